@@ -1,0 +1,68 @@
+package org.spindlebench.analysis.record;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * All that is known of one run. Absent values are {@code null} and not written.
+ *
+ * @param schema version of this document, {@link #SCHEMA}
+ * @param identity which run this is and what YARN called it
+ * @param position where it stood in the plan
+ * @param subject what was measured: job, setup and the settings that make runs comparable
+ * @param status how it ended
+ * @param reasons why it is not {@link Status#OK}; empty when it is
+ * @param warnings doubts that travel with the figures
+ * @param times instants and durations
+ * @param sizes bytes and records, asked for and done
+ * @param wave slots, tasks and the concurrency that was observed
+ * @param cache what was done to the caches before the run
+ * @param proof the checks of validity, with what each expected and found
+ * @param counters every counter of the job: group, name, value
+ * @param tasks every task attempt
+ * @param configuration the finished job's settings that differ from Hadoop's defaults
+ * @param software versions and checksums of what ran
+ */
+public record RunRecord(
+        int schema,
+        Identity identity,
+        Position position,
+        Subject subject,
+        Status status,
+        List<String> reasons,
+        List<Warning> warnings,
+        Times times,
+        Sizes sizes,
+        Wave wave,
+        Cache cache,
+        List<Check> proof,
+        Map<String, Map<String, Long>> counters,
+        List<TaskTimes> tasks,
+        Map<String, String> configuration,
+        Software software) {
+
+    /** The schema this library writes, and the only one it reads. */
+    public static final int SCHEMA = 1;
+
+    public RunRecord {
+        Objects.requireNonNull(identity, "identity");
+        Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(subject, "subject");
+        Objects.requireNonNull(status, "status");
+        reasons = reasons == null ? List.of() : List.copyOf(reasons);
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        proof = proof == null ? List.of() : List.copyOf(proof);
+        counters = counters == null ? Map.of() : counters;
+        tasks = tasks == null ? List.of() : List.copyOf(tasks);
+        configuration = configuration == null ? Map.of() : configuration;
+        if (status != Status.OK && reasons.isEmpty()) {
+            throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
+        }
+    }
+
+    /** The value of a counter, or null when the job has none of that name in that group. */
+    public Long counter(String group, String name) {
+        return counters.getOrDefault(group, Map.of()).get(name);
+    }
+}

@@ -1,0 +1,29 @@
+package org.spindlebench.analysis.record;
+
+/**
+ * Bytes asked for and done, over the whole cluster.
+ *
+ * @param nodes hosts with a usable NodeManager
+ * @param bytesPerNode bytes asked for per node
+ * @param bytes bytes asked for in total
+ * @param input bytes read from HDFS as the job's input (0 for jobs that make their data)
+ * @param mapOutput bytes the maps put out before compression
+ * @param shuffle REDUCE_SHUFFLE_BYTES: bytes the reducers fetched, compressed where map output is
+ * @param output bytes of the job's files in HDFS, once
+ * @param outputReplicated the same, times their replication
+ * @param meanShuffleSegment shuffle / SHUFFLED_MAPS: mean bytes of one fetch; null without a shuffle
+ * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS)
+ * @param spilledRecords SPILLED_RECORDS of maps and reduces
+ */
+public record Sizes(
+        Integer nodes,
+        Long bytesPerNode,
+        Long bytes,
+        Long input,
+        Long mapOutput,
+        Long shuffle,
+        Long output,
+        Long outputReplicated,
+        Double meanShuffleSegment,
+        Double taskCpu,
+        Long spilledRecords) {}

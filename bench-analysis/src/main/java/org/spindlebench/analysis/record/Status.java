@@ -1,0 +1,19 @@
+package org.spindlebench.analysis.record;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** How a run ended. Only {@link #OK} enters an average. */
+public enum Status {
+    /** The job ended and every check of its proof passed. */
+    @JsonProperty("ok")
+    OK,
+    /** The job ended, but a check of its proof failed: it did not measure what it claims. */
+    @JsonProperty("invalid")
+    INVALID,
+    /** The job, or a step around it, failed. */
+    @JsonProperty("failed")
+    FAILED,
+    /** The user ended it. A resumed campaign runs it again. */
+    @JsonProperty("interrupted")
+    INTERRUPTED
+}

@@ -1,0 +1,22 @@
+package org.spindlebench.analysis.record;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What was measured. Runs with equal subjects are repeats of one another.
+ *
+ * @param job the job's name, as {@code spindle list jobs} prints it
+ * @param setup the storage setup's name
+ * @param settings all that makes runs comparable; always {@code compression}, {@code bytes_per_node},
+ *     {@code replication}, {@code cache} and {@code data} where they are known
+ */
+public record Subject(String job, String setup, Map<String, String> settings) {
+    public Subject {
+        Objects.requireNonNull(job, "job");
+        Objects.requireNonNull(setup, "setup");
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings == null ? Map.of() : settings));
+    }
+}

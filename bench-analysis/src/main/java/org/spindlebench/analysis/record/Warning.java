@@ -1,0 +1,16 @@
+package org.spindlebench.analysis.record;
+
+import java.util.Objects;
+
+/**
+ * A doubt about a run, as data.
+ *
+ * @param code a stable word for programs, such as {@code wave-not-observed}
+ * @param message what is doubtful and what to do, for people
+ */
+public record Warning(String code, String message) {
+    public Warning {
+        Objects.requireNonNull(code, "code");
+        Objects.requireNonNull(message, "message");
+    }
+}

@@ -1,0 +1,35 @@
+package org.spindlebench.runner.plan;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * One planned run.
+ *
+ * @param id unique in the campaign and sortable in the order of execution, such as {@code 003-terasort-none}
+ * @param index from 1, in the order of execution
+ * @param block the randomised complete block, from 1
+ * @param repeat the repeat of its cell, from 1
+ * @param job a name of the job catalog
+ * @param bytesPerNode bytes to read, shuffle or write per node
+ * @param settings what makes runs comparable: {@code compression} ({@code none} or a codec), …
+ * @param configuration Hadoop settings of this run's job
+ */
+public record RunSpec(
+        String id,
+        int index,
+        int block,
+        int repeat,
+        String job,
+        long bytesPerNode,
+        Map<String, String> settings,
+        Map<String, String> configuration) {
+    public RunSpec {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(job, "job");
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+}
