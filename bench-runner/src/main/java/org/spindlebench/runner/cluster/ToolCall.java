@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 
 /**
  * A job to submit.
@@ -14,7 +14,7 @@ import org.spindlebench.jobs.JobTool;
  * @param arguments its command line
  * @param configuration Hadoop settings on top of the cluster's
  */
-public record ToolCall(JobTool tool, List<String> arguments, Map<String, String> configuration) {
+public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) {
     public ToolCall {
         Objects.requireNonNull(tool, "tool");
         arguments = List.copyOf(arguments);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -82,7 +82,7 @@ public sealed interface ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
             return new ToolCall(
-                    JobTool.TEXT_GENERATOR,
+                    ToolName.TEXT_GENERATOR,
                     List.of(request.outputPath()),
                     Map.of(
                             "spindle.maps", String.valueOf(request.slots()),

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -40,7 +40,7 @@ final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
-                JobTool.HDFS_WRITE,
+                ToolName.HDFS_WRITE,
                 List.of(request.outputPath()),
                 Map.of(
                         "spindle.maps", String.valueOf(request.slots()),

@@ -3,7 +3,7 @@ package org.spindlebench.runner.jobs;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -46,7 +46,7 @@ final class ShuffleJob implements BenchmarkJob {
     @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
-                JobTool.SHUFFLE,
+                ToolName.SHUFFLE,
                 List.of(),
                 Map.of(
                         "spindle.maps", String.valueOf(request.slots()),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 
@@ -43,7 +43,7 @@ final class TeraGenJob implements BenchmarkJob {
         settings.put("mapreduce.job.maps", String.valueOf(request.slots()));
         settings.put("dfs.replication", String.valueOf(request.replication()));
         return new ToolCall(
-                JobTool.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
+                ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
     }
 
     @Override

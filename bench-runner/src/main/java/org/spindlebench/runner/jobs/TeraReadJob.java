@@ -3,7 +3,7 @@ package org.spindlebench.runner.jobs;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -42,7 +42,7 @@ final class TeraReadJob implements BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(JobTool.TERAREAD, List.of(request.inputPath()), Tera.SETTINGS);
+        return new ToolCall(ToolName.TERAREAD, List.of(request.inputPath()), Tera.SETTINGS);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 
@@ -48,7 +48,7 @@ final class TeraSortJob implements BenchmarkJob {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
         settings.put("mapreduce.job.reduces", String.valueOf(request.slots()));
         settings.put("mapreduce.terasort.output.replication", "1");
-        return new ToolCall(JobTool.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
+        return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
     }
 
     @Override

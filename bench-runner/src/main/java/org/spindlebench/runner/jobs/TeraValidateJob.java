@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 
@@ -43,7 +43,7 @@ final class TeraValidateJob implements BenchmarkJob {
     @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
-                JobTool.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
+                ToolName.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
@@ -55,7 +55,7 @@ final class WordCountJob implements BenchmarkJob {
     @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
-                JobTool.WORDCOUNT,
+                ToolName.WORDCOUNT,
                 List.of(request.inputPath(), request.outputPath()),
                 Map.of(
                         "mapreduce.job.reduces", String.valueOf(request.slots()),

@@ -11,7 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Properties;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
 /** Versions and checksums of what runs. */
@@ -36,7 +36,7 @@ public final class SoftwareReader {
                 version(),
                 Files.isRegularFile(source) ? sha256(source) : null,
                 source.getFileName() + ": "
-                        + JobTool.TERAGEN.create().getClass().getName(),
+                        + ToolName.TERAGEN.create().getClass().getName(),
                 HadoopCluster.clientVersion(),
                 cluster.version(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
@@ -46,7 +46,7 @@ public final class SoftwareReader {
 
     private static Path source() {
         try {
-            return Path.of(JobTool.class
+            return Path.of(ToolName.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()
