@@ -3,6 +3,7 @@ package org.spindlebench.runner.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -15,13 +16,9 @@ public final class PlanPrinter {
     private PlanPrinter() {}
 
     /** A heading, what the suite says its entries are for, a table of all runs, and the totals. */
-    public static String text(Plan plan, Suite suite) {
+    public static String text(Plan plan, Optional<Suite> suite) {
         List<String> lines = new ArrayList<>(heading(plan));
-        for (Suite.Entry entry : suite.entries()) {
-            if (!entry.purpose().isEmpty()) {
-                lines.add("purpose    " + String.join(", ", entry.jobs()) + ": " + entry.purpose());
-            }
-        }
+        suite.ifPresent(known -> lines.addAll(purposes(known)));
         lines.add("");
         lines.addAll(table(plan));
         lines.add("");
@@ -36,6 +33,13 @@ public final class PlanPrinter {
                 "setup      " + plan.setup(),
                 "campaign   " + plan.campaign(),
                 "seed       " + plan.seed() + " (--seed " + plan.seed() + " gives this order and these data again)");
+    }
+
+    private static List<String> purposes(Suite suite) {
+        return suite.entries().stream()
+                .filter(entry -> !entry.purpose().isEmpty())
+                .map(entry -> "purpose    " + String.join(", ", entry.jobs()) + ": " + entry.purpose())
+                .toList();
     }
 
     private static List<String> table(Plan plan) {
@@ -81,7 +85,7 @@ public final class PlanPrinter {
     }
 
     private static String total(Plan plan) {
-        long bytes = plan.runs().stream().mapToLong(RunSpec::bytesPerNode).reduce(0, Math::addExact);
+        long bytes = plan.runs().stream().mapToLong(RunSpec::bytesPerNode).reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
         int blocks = plan.runs().stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + ByteSize.format(bytes)
                 + " per node measured; inputs are prepared besides, once each";
