@@ -36,9 +36,15 @@ public final class LogLevels {
         guarded(() -> Log4j.file(file));
     }
 
-    /** Standard error hears errors only, whatever it heard before; for the embedded daemons, which warn a lot. */
+    /** Standard error hears errors only: embedded daemons warn a lot. */
     public static void errorsOnly() {
+        java.util.logging.Logger.getLogger("com.google.inject").setLevel(java.util.logging.Level.SEVERE);
         guarded(() -> Log4j.console(Level.ERROR));
+    }
+
+    /** Standard error hears nothing: embedded daemons that are stopped call each interrupted thread an error. */
+    public static void silent() {
+        guarded(() -> Log4j.console(Level.OFF));
     }
 
     /** Closes the files that {@link #alsoTo} opened. */

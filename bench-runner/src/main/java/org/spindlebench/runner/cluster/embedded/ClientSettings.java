@@ -1,12 +1,27 @@
 package org.spindlebench.runner.cluster.embedded;
 
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** The settings that jobs on the embedded cluster start from. docs/embedded.md gives the reason of each. */
 final class ClientSettings {
 
     private static final String SHORT_POLL_MS = "50";
+
+    private static final List<String> FROM_DAEMONS = List.of(
+            "fs.defaultFS",
+            "dfs.replication",
+            "hadoop.tmp.dir",
+            "yarn.resourcemanager.address",
+            "yarn.resourcemanager.admin.address",
+            "yarn.resourcemanager.scheduler.address",
+            "yarn.resourcemanager.resource-tracker.address",
+            "yarn.resourcemanager.webapp.address",
+            "yarn.app.mapreduce.am.staging-dir",
+            "mapreduce.jobhistory.address",
+            "mapreduce.jobhistory.webapp.address");
 
     private final EmbeddedOptions options;
     private final ContainerJvm jvm;
@@ -16,10 +31,14 @@ final class ClientSettings {
         this.jvm = jvm;
     }
 
-    /** @param daemons holds the addresses that the started daemons took */
+    /**
+     * Made afresh, since the daemons' own holds what only they understand.
+     *
+     * @param daemons holds the addresses that the started daemons took
+     */
     Configuration of(Configuration daemons) {
-        Configuration conf = new Configuration(daemons);
-        conf.unset(YarnConfiguration.IS_MINI_YARN_CLUSTER);
+        Configuration conf = new YarnConfiguration(new HdfsConfiguration());
+        FROM_DAEMONS.forEach(key -> conf.set(key, daemons.get(key)));
         conf.set("mapreduce.framework.name", "yarn");
         conf.setBoolean("mapreduce.job.ubertask.enable", false);
         containers(conf);

@@ -28,7 +28,8 @@ final class ContainerJvm {
         conf.set("yarn.app.mapreduce.am.admin.user.env", env);
         conf.set("mapreduce.admin.user.env", env);
         conf.set("yarn.application.classpath", classPath.entries());
-        conf.set("mapreduce.application.classpath", "");
+        // Must not be empty; Hadoop's default names an installation that does not exist here.
+        conf.set("mapreduce.application.classpath", classPath.jars().get(0));
         conf.set("yarn.app.mapreduce.am.admin-command-opts", flags());
         conf.set("mapreduce.admin.map.child.java.opts", flags());
         conf.set("mapreduce.admin.reduce.child.java.opts", flags());

@@ -80,6 +80,7 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        LogLevels.silent();
         daemons.close();
         LogLevels.closeFile(area.logFile());
         watchdog.close();
