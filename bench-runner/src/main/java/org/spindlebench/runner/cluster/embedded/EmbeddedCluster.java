@@ -1,0 +1,88 @@
+package org.spindlebench.runner.cluster.embedded;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.spindlebench.runner.cluster.LogLevels;
+
+/** A running Hadoop in this JVM. Its end takes every container JVM and every file it made with it. */
+public final class EmbeddedCluster implements AutoCloseable {
+
+    private final WorkArea area;
+    private final Watchdog watchdog;
+    private final Daemons daemons;
+    private final Configuration clients;
+
+    private EmbeddedCluster(WorkArea area, Watchdog watchdog, Daemons daemons, Configuration clients) {
+        this.area = area;
+        this.watchdog = watchdog;
+        this.daemons = daemons;
+        this.clients = clients;
+    }
+
+    /**
+     * Starts everything and returns when every node has reported.
+     *
+     * @throws EmbeddedStartException if it does not start within the limit; says how far it came and where the log is
+     */
+    public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
+        WorkArea area = WorkArea.create(options);
+        Watchdog watchdog = Watchdog.start(area);
+        LogLevels.alsoTo(area.logFile());
+        Daemons daemons = new Daemons(options, area);
+        try {
+            within(options, area, daemons);
+            ContainerJvm jvm = new ContainerJvm(area.id(), ContainerClassPath.ofThisJvm(), Optional.empty());
+            Configuration clients = new ClientSettings(options, jvm).of(daemons.configuration());
+            return new EmbeddedCluster(area, watchdog, daemons, clients);
+        } catch (EmbeddedStartException e) {
+            watchdog.close();
+            throw e;
+        }
+    }
+
+    private static void within(EmbeddedOptions options, WorkArea area, Daemons daemons) throws EmbeddedStartException {
+        FutureTask<Void> start = new FutureTask<>(() -> {
+            daemons.start();
+            return null;
+        });
+        Thread starter = new Thread(start, "embedded-start");
+        starter.setDaemon(true);
+        starter.start();
+        try {
+            start.get(options.startLimit().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            starter.interrupt();
+            throw new EmbeddedStartException(
+                    "not up after " + options.startLimit().toSeconds() + " s", daemons.stage(), area.logFile(), e);
+        } catch (ExecutionException e) {
+            throw new EmbeddedStartException(
+                    String.valueOf(e.getCause().getMessage()), daemons.stage(), area.logFile(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EmbeddedStartException("interrupted", daemons.stage(), area.logFile(), e);
+        }
+    }
+
+    /** What clients submit jobs with: addresses, and the settings that make small jobs quick. */
+    public Configuration configuration() {
+        return new Configuration(clients);
+    }
+
+    /** Where the daemons write their logs while the cluster lives. */
+    public java.nio.file.Path logFile() {
+        return area.logFile();
+    }
+
+    @Override
+    public void close() {
+        LogLevels.silent();
+        daemons.close();
+        LogLevels.closeFile(area.logFile());
+        watchdog.close();
+    }
+}

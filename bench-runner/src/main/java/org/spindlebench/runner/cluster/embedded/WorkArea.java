@@ -1,0 +1,104 @@
+package org.spindlebench.runner.cluster.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * The directories of one embedded cluster. In each place that the user named, one directory is made whose name holds
+ * the cluster's id; only those are ever removed.
+ */
+final class WorkArea {
+
+    private final String id;
+    private final Path root;
+    private final List<DataDir> dataDirs;
+    private final List<Path> localDirs;
+
+    private WorkArea(String id, Path root, List<DataDir> dataDirs, List<Path> localDirs) {
+        this.id = id;
+        this.root = root;
+        this.dataDirs = List.copyOf(dataDirs);
+        this.localDirs = List.copyOf(localDirs);
+    }
+
+    static WorkArea create(EmbeddedOptions options) throws IOException {
+        String id = UUID.randomUUID().toString();
+        String name = "spindle-" + id;
+        Path parent = options.workDir().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+        Path root = Files.createDirectories(parent.toAbsolutePath().resolve(name));
+        List<DataDir> data = new ArrayList<>();
+        for (DataDir dir : options.dataDirs()) {
+            data.add(new DataDir(dir.type(), Files.createDirectories(dir.path().resolve(name))));
+        }
+        List<Path> local = new ArrayList<>();
+        for (Path dir : options.localDirs()) {
+            local.add(Files.createDirectories(dir.toAbsolutePath().resolve(name)));
+        }
+        return new WorkArea(id, root, data, local);
+    }
+
+    String id() {
+        return id;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path logFile() {
+        return root.resolve("daemons.log");
+    }
+
+    /** The value of {@code dfs.datanode.data.dir} of a DataNode. */
+    String dataDirsOf(int dataNode) {
+        List<String> dirs = new ArrayList<>();
+        for (DataDir dir : dataDirs) {
+            dirs.add(new DataDir(dir.type(), dir.path().resolve("dn" + dataNode)).toString());
+        }
+        return dirs.isEmpty() ? root.resolve("data/dn" + dataNode).toString() : String.join(",", dirs);
+    }
+
+    /** The value of {@code yarn.nodemanager.local-dirs} of a NodeManager. */
+    String localDirsOf(int nodeManager) {
+        List<String> dirs = new ArrayList<>();
+        for (Path dir : localDirs) {
+            dirs.add(dir.resolve("nm" + nodeManager).toString());
+        }
+        return dirs.isEmpty() ? root.resolve("local/nm" + nodeManager).toString() : String.join(",", dirs);
+    }
+
+    /** All that was made, the root last: the watchdog's script and the log lie there. */
+    List<Path> made() {
+        List<Path> all = new ArrayList<>();
+        dataDirs.forEach(dir -> all.add(dir.path()));
+        all.addAll(localDirs);
+        all.add(root);
+        return all;
+    }
+
+    void remove() throws IOException {
+        for (Path dir : made()) {
+            removeTree(dir);
+        }
+    }
+
+    private static void removeTree(Path dir) throws IOException {
+        if (!Files.exists(dir)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(dir)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}
