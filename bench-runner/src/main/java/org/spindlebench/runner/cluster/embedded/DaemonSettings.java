@@ -63,6 +63,8 @@ final class DaemonSettings {
         set(conf, "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
         set(conf, "yarn.nodemanager.delete.thread-count", "2");
         set(conf, "yarn.nodemanager.sleep-delay-before-sigkill.ms", "100");
+        set(conf, "yarn.nodemanager.process-kill-wait.ms", "500");
+        set(conf, "yarn.nodemanager.log-container-debug-info.enabled", "false");
         return conf;
     }
 
@@ -101,6 +103,7 @@ final class DaemonSettings {
         conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
         conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
         conf.setInt("yarn.scheduler.capacity.node-locality-delay", 4);
+        conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", true);
         conf.setInt("yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", 100);
     }
 

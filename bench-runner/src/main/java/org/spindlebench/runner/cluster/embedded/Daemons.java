@@ -14,6 +14,7 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,8 @@ final class Daemons implements AutoCloseable {
     void start() throws Exception {
         // Several daemons of a kind in one JVM may register metrics under one name.
         DefaultMetricsSystem.setMiniClusterMode(true);
+        // YARN reads the least and largest container once for a JVM, and a client may have had it read by now.
+        ResourceUtils.resetResourceTypes(conf);
         startHdfs();
         ResourceManager resourceManager = startResourceManager();
         for (int i = 0; i < options.nodeManagers(); i++) {
