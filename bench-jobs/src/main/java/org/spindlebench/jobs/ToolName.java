@@ -1,9 +1,9 @@
 package org.spindlebench.jobs;
 
-import java.util.function.Supplier;
 import org.apache.hadoop.examples.terasort.TeraGen;
 import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.examples.terasort.TeraValidate;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.util.Tool;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
@@ -14,24 +14,24 @@ import org.spindlebench.jobs.wordcount.WordCountJob;
 
 /** Every tool that submits a job, so that a client can name one without naming Hadoop's types. */
 public enum ToolName {
-    TERAGEN(TeraGen::new),
-    TERASORT(TeraSort::new),
-    TERAVALIDATE(TeraValidate::new),
-    TERAREAD(TeraRead::new),
-    TEXT_GENERATOR(TextGenerator::new),
-    WORDCOUNT(WordCountJob::new),
-    SHUFFLE(ShuffleJob::new),
-    HDFS_WRITE(HdfsWrite::new),
-    HDFS_READ_BACK(HdfsReadBack::new);
+    TERAGEN(TeraGen.class),
+    TERASORT(TeraSort.class),
+    TERAVALIDATE(TeraValidate.class),
+    TERAREAD(TeraRead.class),
+    TEXT_GENERATOR(TextGenerator.class),
+    WORDCOUNT(WordCountJob.class),
+    SHUFFLE(ShuffleJob.class),
+    HDFS_WRITE(HdfsWrite.class),
+    HDFS_READ_BACK(HdfsReadBack.class);
 
-    private final Supplier<Tool> maker;
+    private final Class<? extends Tool> type;
 
-    ToolName(Supplier<Tool> maker) {
-        this.maker = maker;
+    ToolName(Class<? extends Tool> type) {
+        this.type = type;
     }
 
     /** A new instance: tools hold state. */
     public Tool create() {
-        return maker.get();
+        return ReflectionUtils.newInstance(type, null);
     }
 }

@@ -68,6 +68,28 @@ public record RunRecord(
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
+    /** The same run as one that the user ended, under a name that leaves the run's own free for the next try. */
+    public RunRecord interrupted(String name, String reason) {
+        return new RunRecord(
+                schema,
+                new Identity(
+                        identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
+                position,
+                subject,
+                Status.INTERRUPTED,
+                List.of(reason),
+                warnings,
+                times,
+                sizes,
+                wave,
+                cache,
+                proof,
+                counters,
+                tasks,
+                configuration,
+                software);
+    }
+
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
         Map<String, Map<String, Long>> groups = new TreeMap<>();
         if (counters != null) {

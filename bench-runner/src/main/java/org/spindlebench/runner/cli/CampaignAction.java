@@ -19,6 +19,7 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Terminal;
 
 /** The command {@code run} on an open cluster: check, run, sum up. */
 final class CampaignAction {
@@ -37,7 +38,7 @@ final class CampaignAction {
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
         int left = (int) plan.runs().stream().filter(run -> !directory.finished(run)).count();
         Progress progress =
-                new Progress(request.err(), System.console() != null, plan.runs().size(), left);
+                new Progress(request.err(), Terminal.onStandardError(), plan.runs().size(), left);
         if (request.options().resumed()) {
             Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan.campaign()), progress);
         }

@@ -1,18 +1,16 @@
 package org.spindlebench.runner.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 
 /** The program's table of contents: arguments are sorted, parsed and validated, and only then a command acts. */
@@ -29,7 +27,7 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        int code = run(args, System.out, System.err, Wiring.ofThisProcess(new NoCluster(), jobs()));
+        int code = run(args, System.out, System.err, Wiring.ofThisProcess(new ClusterActions(), jobs()));
         System.out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
@@ -58,7 +56,7 @@ public final class Main {
             return ExitCode.ALL_VALID.code();
         }
         if (line.isVersionHelpRequested()) {
-            out.println("Spindle " + version());
+            out.println("Spindle " + SoftwareReader.version());
             return ExitCode.ALL_VALID.code();
         }
         if (args.isEmpty()) {
@@ -125,27 +123,9 @@ public final class Main {
         return ExitCode.WRONG_USAGE.code();
     }
 
-    private static String version() {
-        Properties properties = new Properties();
-        try (InputStream in = Main.class.getResourceAsStream("/spindle.properties")) {
-            if (in != null) {
-                properties.load(in);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return properties.getProperty("version", "of an unknown version");
-    }
-
     private static Map<String, String> jobs() {
         Map<String, String> jobs = new LinkedHashMap<>();
-        jobs.put("teragen", "writes rows for TeraSort to HDFS, three replicas");
-        jobs.put("terasort", "sorts them: reads, shuffles and writes each byte once");
-        jobs.put("teravalidate", "reads the sorted rows and checks their order");
-        jobs.put("teraread", "reads the rows, and does nothing else");
-        jobs.put("wordcount", "counts words of generated text, combining them in the maps");
-        jobs.put("shuffle", "shuffles rows that are made in memory, and writes nothing to HDFS");
-        jobs.put("hdfs-write", "writes to HDFS, one replica");
+        JobCatalog.all().forEach(job -> jobs.put(job.name(), job.summary()));
         return jobs;
     }
 }

@@ -140,10 +140,7 @@ final class ToolJob implements RunningJob {
             refreshApplication();
             Double amWait = null;
             if (application != null) {
-                Duration limit = AM_LIMIT;
-                amWait = AmTail.await(yarn, application.getApplicationId(), cluster.amTailOptions(), limit)
-                                .toMillis()
-                        / 1000.0;
+                amWait = AmTail.await(yarn, application.getApplicationId(), AM_LIMIT).toMillis() / 1000.0;
                 refreshApplication();
             }
             return ended(amWait);

@@ -28,7 +28,7 @@ final class Tera {
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /** TeraValidate's report: its checksum, and every row that says {@code error}. */
+    /** TeraValidate's report: its checksum, and every other row, which is a complaint. */
     record Report(String checksum, List<String> errors) {
 
         static Report read(Storage storage, String directory) throws IOException {

@@ -127,9 +127,13 @@ final class RecordAssembler {
                         : files.stream()
                                 .mapToLong(file -> file.length() * file.replication())
                                 .sum(),
-                shuffle == null || segments == null || segments == 0 ? null : (double) shuffle / segments,
+                meanSegment(shuffle, segments),
                 cpu == null ? null : cpu / MILLIS,
                 counters.of(TASK, "SPILLED_RECORDS"));
+    }
+
+    private static Double meanSegment(Long shuffle, Long segments) {
+        return shuffle == null || segments == null || segments == 0 ? null : (double) shuffle / segments;
     }
 
     private record Counters(JobHistory history) {
@@ -152,7 +156,8 @@ final class RecordAssembler {
         WaveOf wave = run.job().wave();
         boolean mapsFit = wave == WaveOf.REDUCES || peakMaps >= maps;
         boolean reducesFit = wave == WaveOf.MAPS || peakReduces >= reduces;
-        Boolean oneWave = wave == WaveOf.NONE ? null : mapsFit && reducesFit ? Boolean.TRUE : null;
+        boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
+        Boolean oneWave = observed ? Boolean.TRUE : null;
         return new Wave(
                 slots, run.slots().byMemory(), run.slots().byDominant(), run.slots().rule(),
                 maps, reduces, peakMaps, peakReduces, oneWave);
