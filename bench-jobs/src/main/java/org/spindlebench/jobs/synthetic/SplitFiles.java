@@ -23,11 +23,12 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     public static FSDataOutputStream create(TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes)
             throws IOException, InterruptedException {
         PathOutputCommitter committer = (PathOutputCommitter) context.getOutputCommitter();
-        return create(context.getConfiguration(), new Path(committer.getWorkPath(), name(index)), bufferBytes);
+        Path file = new Path(committer.getWorkPath(), name(index));
+        Configuration conf = context.getConfiguration();
+        return create(conf, file.getFileSystem(conf), file, bufferBytes);
     }
 
-    static FSDataOutputStream create(Configuration conf, Path file, int bufferBytes) throws IOException {
-        FileSystem fs = file.getFileSystem(conf);
+    static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes) throws IOException {
         // From the Configuration, not from the file system: a cached one may have been opened with other settings.
         short replication = (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
         long blockBytes = conf.getLongBytes("dfs.blocksize", fs.getDefaultBlockSize(file));
