@@ -3,6 +3,7 @@ package org.spindlebench.analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
@@ -41,7 +42,7 @@ public final class RunBuilder {
     public RunBuilder(int index, String job) {
         this.index = index;
         this.job = job;
-        this.run = String.format("%03d-%s", index, job);
+        this.run = String.format(Locale.ROOT, "%03d-%s", index, job);
     }
 
     public static Sizes sizes(double input, double shuffle, double outputReplicated, double cpu) {

@@ -20,6 +20,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 
 class RecordsTest {
     private static final int MANY = 10_000;
+    private static final String FIRST = JsonDocument.line(new RunBuilder(1, "terasort").build());
 
     /** JSON Lines that are made as they are read. */
     private static final class EndlessLines extends InputStream {
@@ -36,8 +37,8 @@ class RecordsTest {
         public int read() throws IOException {
             int next = line.read();
             if (next < 0 && made < lines) {
-                RunRecord run = new RunBuilder(++made, "terasort").build();
-                line = new ByteArrayInputStream((JsonDocument.line(run) + "\n").getBytes(StandardCharsets.UTF_8));
+                String text = FIRST.replace("\"index\":1,", "\"index\":" + ++made + ",");
+                line = new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8));
                 next = line.read();
             }
             return next;
@@ -163,6 +164,16 @@ class RecordsTest {
         assertThatThrownBy(() -> indices(file))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("a run that is not ok needs a reason");
+    }
+
+    @Test
+    void a_number_that_every_record_needs_is_not_made_up() throws IOException {
+        Path file = directory.resolve("1.json");
+        String text = JsonDocument.text(new RunBuilder(1, "terasort").build());
+        Files.writeString(file, text.replace("\"repeat\": 1,", ""));
+        assertThatThrownBy(() -> indices(file))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("repeat");
     }
 
     private static List<Integer> indices(Path results) throws IOException {
