@@ -176,6 +176,17 @@ class RecordsTest {
                 .hasMessageContaining("repeat");
     }
 
+    @Test
+    void a_null_where_a_value_must_be_is_said_with_its_place() throws IOException {
+        Path file = directory.resolve("1.json");
+        String text = JsonDocument.text(new RunBuilder(1, "terasort").build());
+        Files.writeString(file, text.replace("\"reasons\": []", "\"reasons\": [null]"));
+        assertThatThrownBy(() -> indices(file))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageStartingWith(file + ": line ")
+                .hasMessageNotContaining(": no null");
+    }
+
     private static List<Integer> indices(Path results) throws IOException {
         try (Stream<RunRecord> runs = Records.read(results)) {
             return runs.map(run -> run.position().index()).toList();
