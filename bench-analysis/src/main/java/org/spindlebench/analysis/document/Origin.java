@@ -38,7 +38,9 @@ public record Origin(String name, long firstLine) {
     private static String problem(JsonProcessingException error) {
         String field = error instanceof JsonMappingException mapping ? field(mapping) : "";
         String at = field.isEmpty() ? "" : " (in " + field + ")";
-        if (error.getCause() instanceof NullPointerException missing) {
+        // Objects.requireNonNull(value, "name") in a record's constructor; other messages of this kind are the JVM's.
+        if (error.getCause() instanceof NullPointerException missing
+                && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
             return "no " + missing.getMessage() + at;
         }
         boolean refused = error.getCause() instanceof IllegalArgumentException;

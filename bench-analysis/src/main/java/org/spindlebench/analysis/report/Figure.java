@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Writes numbers for people: the same under every locale, and a dash for what does not exist. */
 final class Figure {
@@ -20,5 +21,9 @@ final class Figure {
 
     static String of(Double value, int decimals) {
         return of(value, 1, decimals);
+    }
+
+    static Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
     }
 }

@@ -57,6 +57,6 @@ final class MarkdownReport implements Report {
 
     // Names and reasons come from outside: they must neither break the table nor become markup.
     private static String escape(String text) {
-        return text.replaceAll("([\\\\`*_<>\\[\\]|~&])", "\\\\$1");
+        return text.replaceAll("\\p{Cntrl}", "?").replaceAll("([\\\\`*_<>\\[\\]|~&])", "\\\\$1");
     }
 }

@@ -62,18 +62,17 @@ record SummaryDocument(int schema, List<CampaignSummary.Campaign> campaigns, Lis
         static CellDocument of(CellSummary cell) {
             Cell elapsed = cell.elapsed();
             boolean measured = elapsed != null;
-            boolean repeated = measured && elapsed.n() > 1;
             return new CellDocument(
                     cell.subject().job(),
                     cell.subject().setup(),
                     cell.subject().settings(),
                     cell.counts().ok(),
-                    measured ? (Double) elapsed.mean() : null,
-                    repeated ? (Double) elapsed.sd().getAsDouble() : null,
-                    repeated ? (Double) elapsed.cv().getAsDouble() : null,
-                    measured ? (Double) elapsed.median() : null,
-                    measured ? (Double) elapsed.min() : null,
-                    measured ? (Double) elapsed.max() : null,
+                    measured ? elapsed.mean() : null,
+                    measured ? Figure.orNull(elapsed.sd()) : null,
+                    measured ? Figure.orNull(elapsed.cv()) : null,
+                    measured ? elapsed.median() : null,
+                    measured ? elapsed.min() : null,
+                    measured ? elapsed.max() : null,
                     measured ? elapsed.values() : List.of(),
                     "duration",
                     "s",

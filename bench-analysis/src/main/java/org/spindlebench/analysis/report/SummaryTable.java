@@ -140,14 +140,10 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static Double sd(CellSummary cell) {
-        return cell.elapsed() == null || cell.elapsed().n() == 1
-                ? null
-                : (Double) cell.elapsed().sd().getAsDouble();
+        return cell.elapsed() == null ? null : Figure.orNull(cell.elapsed().sd());
     }
 
     private static Double cv(CellSummary cell) {
-        return cell.elapsed() == null || cell.elapsed().n() == 1
-                ? null
-                : (Double) cell.elapsed().cv().getAsDouble();
+        return cell.elapsed() == null ? null : Figure.orNull(cell.elapsed().cv());
     }
 }

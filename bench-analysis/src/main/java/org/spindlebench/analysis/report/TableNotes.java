@@ -12,6 +12,7 @@ import org.spindlebench.analysis.compare.CellSummary;
 import org.spindlebench.analysis.compare.ExcludedRun;
 import org.spindlebench.analysis.compare.SummaryGroup;
 import org.spindlebench.analysis.compare.WarningCount;
+import org.spindlebench.analysis.record.Status;
 
 /** The footnotes of a table. */
 final class TableNotes {
@@ -33,8 +34,12 @@ final class TableNotes {
         String warm = run.cache() == CacheState.WARM ? ", warm" : "";
         String repeated = run.repeated() ? " and repeated" : "";
         return cell.subject().job() + " " + run.run() + " of " + run.campaign() + " is not in the figures ("
-                + run.status().name().toLowerCase(Locale.ROOT) + repeated + warm + "): "
+                + status(run.status()) + repeated + warm + "): "
                 + oneLine(String.join("; ", run.reasons()));
+    }
+
+    private static String status(Status status) {
+        return status == Status.OK ? "untimed" : status.name().toLowerCase(Locale.ROOT);
     }
 
     /** The warnings of one code: often the same doubt about several runs, with other figures in its message. */
@@ -80,9 +85,9 @@ final class TableNotes {
         }
     }
 
-    // A reason may hold a stack trace, or bytes that a terminal would obey. The record has all of it.
+    // A reason may hold a stack trace. The record has all of it.
     private static String oneLine(String text) {
-        String line = text.strip().replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
+        String line = text.strip().replaceAll("\\s+", " ");
         return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";
     }
 }

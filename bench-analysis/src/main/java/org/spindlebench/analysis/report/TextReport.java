@@ -30,7 +30,8 @@ final class TextReport implements Report {
         }
         out.append('\n');
         SummaryTable.LEGEND.forEach(line -> out.append(line).append('\n'));
-        return out.toString();
+        // Names and reasons come from outside: a terminal must not obey them.
+        return out.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
     static String campaignLine(Campaign campaign) {

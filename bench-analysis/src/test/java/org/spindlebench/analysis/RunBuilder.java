@@ -1,0 +1,150 @@
+package org.spindlebench.analysis;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.Position;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Sizes;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.record.Times;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.record.Wave;
+
+/** A record for tests: a whole one, of which a test changes what it is about. */
+public final class RunBuilder {
+    private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+
+    private final String job;
+    private final int index;
+    private int repeat = 1;
+    private String run;
+    private String campaign = "nightly";
+    private final Map<String, String> settings =
+            new TreeMap<>(Map.of("compression", "none", "bytes_per_node", "64000000"));
+    private Status status = Status.OK;
+    private List<String> reasons = List.of();
+    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Check> proof = new ArrayList<>(List.of(Check.equal("bytes", 64_000_000L, 64_000_000L)));
+    private Double elapsed = 12.5;
+    private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
+    private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
+
+    public RunBuilder(int index, String job) {
+        this.index = index;
+        this.job = job;
+        this.run = String.format(Locale.ROOT, "%03d-%s", index, job);
+    }
+
+    public static Sizes sizes(double input, double shuffle, double outputReplicated, double cpu) {
+        Double segment = shuffle == 0 ? null : (Double) (shuffle / 8);
+        long output = (long) outputReplicated;
+        return new Sizes(
+                1, 64_000_000L, 64_000_000L, (long) input, 0L, (long) shuffle, output, output, segment, cpu, 1000L);
+    }
+
+    public RunBuilder repeat(int number) {
+        repeat = number;
+        return this;
+    }
+
+    public RunBuilder run(String name) {
+        run = name;
+        return this;
+    }
+
+    public RunBuilder campaign(String name) {
+        campaign = name;
+        return this;
+    }
+
+    public RunBuilder setting(String key, String value) {
+        settings.put(key, value);
+        return this;
+    }
+
+    public RunBuilder ended(Status how, String reason) {
+        status = how;
+        reasons = List.of(reason);
+        return this;
+    }
+
+    public RunBuilder elapsed(Double seconds) {
+        elapsed = seconds;
+        return this;
+    }
+
+    public RunBuilder sized(Sizes done) {
+        sizes = done;
+        return this;
+    }
+
+    public RunBuilder warm() {
+        cache = new Cache("off", false, null, null);
+        return this;
+    }
+
+    public RunBuilder noCache() {
+        cache = null;
+        return this;
+    }
+
+    public RunBuilder warning(String code, String message) {
+        warnings.add(new Warning(code, message));
+        return this;
+    }
+
+    public RunBuilder check(Check check) {
+        proof.add(check);
+        return this;
+    }
+
+    public RunRecord build() {
+        return new RunRecord(
+                RunRecord.SCHEMA,
+                new Identity(campaign, run, "quick", "application_1772359200000_0001", "job_1772359200000_0001"),
+                new Position(index, 21, 1, repeat, 42),
+                new Subject(job, "default", settings),
+                status,
+                reasons,
+                warnings,
+                times(),
+                sizes,
+                new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
+                cache,
+                proof,
+                Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)),
+                tasks(),
+                Map.of("mapreduce.task.io.sort.mb", "256"),
+                software());
+    }
+
+    private Times times() {
+        Instant end = START.plusMillis(12_500);
+        return new Times(
+                START, end.plusMillis(740), START.plusMillis(310), end, START, START, end, elapsed, 13.24, 0.8);
+    }
+
+    private static List<TaskTimes> tasks() {
+        String attempt = "attempt_1772359200000_0001_";
+        Instant end = START.plusSeconds(11);
+        return List.of(
+                new TaskTimes(
+                        attempt + "m_000000_0", "map", "node1", "SUCCEEDED", START.plusSeconds(4), end, null, null),
+                new TaskTimes(
+                        attempt + "r_000000_0", "reduce", "node1", "SUCCEEDED", START.plusSeconds(6), end, end, end));
+    }
+
+    private static Software software() {
+        return new Software("0.1.0", "9f86d081", "bench-runner.jar", "3.3.6", "3.5.0", "17.0.15", "Linux 6.1 amd64");
+    }
+}

@@ -1,0 +1,75 @@
+package org.spindlebench.analysis.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.Origin;
+
+/** Keeps {@code docs/records.md} true. */
+class RecordsDocumentTest {
+    private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
+
+    private String document;
+
+    @BeforeEach
+    void read() throws IOException {
+        document = Files.readString(DOCUMENT);
+    }
+
+    @Test
+    void the_example_is_a_record_as_it_is_written() {
+        RunRecord run = JsonDocument.parse(example(), RunRecord.class, RunRecord.SCHEMA, Origin.of(DOCUMENT));
+        assertThat(JsonDocument.text(run)).isEqualTo(example());
+        assertThat(run.status()).isEqualTo(Status.OK);
+    }
+
+    @Test
+    void every_field_is_described_and_stands_in_the_example() {
+        List<String> fields = fields("", RunRecord.class).toList();
+        assertThat(fields).hasSizeGreaterThan(70);
+        assertThat(fields).allSatisfy(field -> assertThat(document).contains("| `" + field + "` |"));
+        assertThat(fields).allSatisfy(field -> assertThat(example())
+                .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\":"));
+    }
+
+    @Test
+    void no_field_is_described_that_is_not_there() {
+        List<String> described = document.lines()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.split("`", 3)[1])
+                .filter(name -> !name.contains("/"))
+                .toList();
+        assertThat(described)
+                .containsExactlyElementsOf(fields("", RunRecord.class).toList());
+    }
+
+    private String example() {
+        int start = document.indexOf("```json\n") + "```json\n".length();
+        return document.substring(start, document.indexOf("```", start));
+    }
+
+    private static Stream<String> fields(String prefix, Class<?> type) {
+        return Stream.of(type.getRecordComponents()).flatMap(component -> field(prefix, component));
+    }
+
+    private static Stream<String> field(String prefix, RecordComponent component) {
+        Class<?> type = component.getType() == List.class ? element(component.getGenericType()) : component.getType();
+        String list = component.getType() == List.class && type.isRecord() ? "[]" : "";
+        String name = prefix + component.getName() + list;
+        return type.isRecord() ? fields(name + ".", type) : Stream.of(name);
+    }
+
+    private static Class<?> element(Type list) {
+        return (Class<?>) ((ParameterizedType) list).getActualTypeArguments()[0];
+    }
+}

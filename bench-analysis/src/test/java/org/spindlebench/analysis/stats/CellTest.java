@@ -1,0 +1,122 @@
+package org.spindlebench.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CellTest {
+    private static final Cell A = new Cell(List.of(412.1, 405.7, 418.9, 409.3, 431.6));
+
+    // Exact decimal arithmetic (Python's decimal, 40 digits); t(0.975; 4) = 2.7764451051977987.
+    @Test
+    void five_durations_give_the_statistics_of_exact_arithmetic() {
+        assertThat(A.n()).isEqualTo(5);
+        assertThat(A.mean()).isCloseTo(415.52, within(1e-12));
+        assertThat(A.sd().getAsDouble()).isCloseTo(10.207938087586543, within(1e-11));
+        assertThat(A.cv().getAsDouble()).isCloseTo(0.0245666588553777, within(1e-14));
+        assertThat(A.median()).isEqualTo(412.1);
+        assertThat(A.min()).isEqualTo(405.7);
+        assertThat(A.max()).isEqualTo(431.6);
+    }
+
+    @Test
+    void the_interval_of_the_mean_is_students() {
+        Interval interval = A.meanInterval(0.95).orElseThrow();
+        assertThat(interval.low()).isCloseTo(402.8451707807508, within(1e-7));
+        assertThat(interval.high()).isCloseTo(428.19482921924924, within(1e-7));
+        assertThat(interval.confidence()).isEqualTo(0.95);
+    }
+
+    @Test
+    void the_second_setup_has_its_mean() {
+        assertThat(new Cell(List.of(251.4, 247.9, 255.0, 249.6, 262.3)).mean()).isCloseTo(253.24, within(1e-12));
+    }
+
+    @Test
+    void the_ratio_of_close_means_is_that_of_the_published_vector() {
+        Cell a = new Cell(List.of(100.2, 103.5, 98.7, 101.1, 104.9));
+        Cell b = new Cell(List.of(99.0, 101.8, 97.4, 102.6, 96.3));
+        assertThat(a.mean() / b.mean()).isCloseTo(1.02273184469926, within(1e-14));
+    }
+
+    @Test
+    void one_value_has_no_spread_and_no_interval() {
+        Cell one = new Cell(List.of(12.5));
+        assertThat(one.mean()).isEqualTo(12.5);
+        assertThat(one.median()).isEqualTo(12.5);
+        assertThat(one.sd()).isEmpty();
+        assertThat(one.cv()).isEmpty();
+        assertThat(one.meanInterval(0.95)).isEmpty();
+    }
+
+    @Test
+    void equal_values_have_no_variation_rather_than_nan() {
+        Cell equal = new Cell(List.of(3.0, 3.0, 3.0));
+        assertThat(equal.sd()).hasValue(0);
+        assertThat(equal.cv()).hasValue(0);
+        assertThat(equal.meanInterval(0.95)).contains(new Interval(0.95, 3, 3));
+    }
+
+    @Test
+    void a_mean_of_zero_has_no_coefficient_of_variation() {
+        assertThat(new Cell(List.of(-1.0, 1.0)).cv()).isEmpty();
+    }
+
+    @Test
+    void the_median_of_an_even_number_is_between_the_middle_two() {
+        assertThat(new Cell(List.of(4.0, 1.0, 3.0, 2.0)).median()).isEqualTo(2.5);
+    }
+
+    @Test
+    void nothing_and_nan_are_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Cell(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Cell(List.of(1.0, Double.NaN)));
+        assertThatIllegalArgumentException().isThrownBy(() -> A.meanInterval(1.5));
+    }
+
+    @Test
+    void a_cell_does_not_change_with_the_list_it_was_made_of() {
+        List<Double> values = new ArrayList<>(List.of(1.0));
+        Cell cell = Cell.of(values);
+        values.add(2.0);
+        assertThat(cell.n()).isEqualTo(1);
+    }
+
+    /**
+     * NIST's Statistical Reference Datasets, univariate: NumAcc1 to 4. Each is a middle value and pairs around it, of exactly
+     * known mean (the middle) and standard deviation.
+     */
+    @ParameterizedTest(name = "NumAcc{0}")
+    @CsvSource({
+        "1, 10000002, 1, 1, 1, 15",
+        "2, 1.2, 0.1, 500, 0.1, 14",
+        "3, 1000000.2, 0.1, 500, 0.1, 9",
+        "4, 10000000.2, 0.1, 500, 0.1, 8"
+    })
+    void the_certified_digits_of_nist_are_reached(
+            int number, double middle, double half, int pairs, double sd, double digits) {
+        List<Double> values = new ArrayList<>(List.of(middle));
+        // The decimal values of the data set, not middle +- half with a rounding of its own.
+        double low = Math.round((middle - half) * 10) / 10.0;
+        double high = Math.round((middle + half) * 10) / 10.0;
+        IntStream.range(0, pairs).forEach(pair -> values.addAll(List.of(low, high)));
+        Cell cell = new Cell(values);
+        assertThat(cell.n()).isEqualTo(2 * pairs + 1);
+        assertThat(digits(cell.mean(), middle)).as("mean of NumAcc%d", number).isGreaterThanOrEqualTo(14);
+        assertThat(digits(cell.sd().getAsDouble(), sd))
+                .as("sd of NumAcc%d", number)
+                .isGreaterThanOrEqualTo(digits);
+    }
+
+    /** NIST's LRE, the number of correct digits: -log10(relative error), at most the 15 that are certified. */
+    private static double digits(double value, double certified) {
+        return value == certified ? 15 : Math.min(15, -Math.log10(Math.abs(value - certified) / certified));
+    }
+}
