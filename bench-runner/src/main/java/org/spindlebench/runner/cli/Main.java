@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cli;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +29,11 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        int code = run(args, System.out, System.err, Wiring.ofThisProcess(new ClusterActions(), jobs()));
-        System.out.flush();
+        PrintStream out = System.out;
+        // Stock tools chat on standard output, which belongs to results.
+        System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        int code = run(args, out, System.err, Wiring.ofThisProcess(new ClusterActions(), jobs()));
+        out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
         System.exit(code);
