@@ -64,8 +64,7 @@ final class ArgumentParser {
             if (isOption) {
                 problems.add(unknown("unknown option", argument.replaceFirst("=.*", ""), options));
             } else if (line == parser) {
-                problems.add(unknown("unknown command", argument, commands)
-                        .withAllowed(String.join(", ", commands)));
+                problems.add(unknown("unknown command", argument, commands).withAllowed(String.join(", ", commands)));
             } else if (commands.contains(argument)) {
                 problems.add(Problem.at(Location.COMMAND_LINE, argument, "a command after options")
                         .withRemedy("write the command first"));

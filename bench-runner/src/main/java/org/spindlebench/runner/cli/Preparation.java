@@ -41,7 +41,8 @@ final class Preparation {
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         Optional<Suite> suite = suite();
-        String campaign = suite.map(Suite::name).orElse("") + "-" + CAMPAIGN_TIME.format(wiring.clock().instant());
+        String campaign = suite.map(Suite::name).orElse("") + "-"
+                + CAMPAIGN_TIME.format(wiring.clock().instant());
         PlanOptions planOptions = reader.planOptions(campaign);
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
@@ -87,8 +88,10 @@ final class Preparation {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
         if (asked.isPresent() && !asked.get().equals(saved)) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--resume", "the suite and options given make another plan than"
-                            + " the campaign's saved one")
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--resume",
+                            "the suite and options given make another plan than" + " the campaign's saved one")
                     .withValue(saved.campaign())
                     .withRemedy("resume with --resume " + saved.campaign()
                             + " alone, or leave --resume out to start another campaign"));

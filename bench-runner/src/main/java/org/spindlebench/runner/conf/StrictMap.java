@@ -32,9 +32,10 @@ public final class StrictMap {
      */
     public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {
-            problems.add(Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
-                    .withAllowed(String.join(", ", keys))
-                    .withRemedy("write `key: value` lines"));
+            problems.add(
+                    Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
+                            .withAllowed(String.join(", ", keys))
+                            .withRemedy("write `key: value` lines"));
             return Optional.empty();
         }
         StrictMap map = new StrictMap(mapping.location(), problems);
@@ -62,7 +63,8 @@ public final class StrictMap {
         Entry first = taken.putIfAbsent(entry.key().text(), entry);
         if (first != null) {
             int line = first.key().location().line();
-            problems.add(Problem.at(entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
+            problems.add(Problem.at(
+                            entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withRemedy("keep one of the two"));
         }
@@ -112,7 +114,8 @@ public final class StrictMap {
             return List.of(value);
         }
         if (sequence.items().isEmpty()) {
-            problems.add(Problem.at(value.location(), key, "an empty list").withRemedy("list at least one, or remove the key"));
+            problems.add(Problem.at(value.location(), key, "an empty list")
+                    .withRemedy("list at least one, or remove the key"));
         }
         return sequence.items();
     }

@@ -117,7 +117,6 @@ public final class SuiteReader {
         return settings;
     }
 
-
     /** What an entry takes from the suite where it says nothing itself. */
     private record Shape(int repeats, long bytesPerNode) {}
 }
