@@ -9,6 +9,8 @@ import org.spindlebench.runner.conf.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -49,10 +51,16 @@ final class ArgumentParser {
     private static void addErrors(ParseResult result, Problems problems) {
         for (Exception error : result.errors()) {
             if (!(error instanceof UnmatchedArgumentException)) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "", String.valueOf(error.getMessage()))
+                problems.add(Problem.at(Location.COMMAND_LINE, option(error), String.valueOf(error.getMessage()))
                         .withRemedy("see --help"));
             }
         }
+    }
+
+    private static String option(Exception error) {
+        return error instanceof ParameterException parameter && parameter.getArgSpec() instanceof OptionSpec option
+                ? option.longestName()
+                : "";
     }
 
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {

@@ -55,7 +55,10 @@ final class Preparation {
     private Optional<Suite> suite() {
         SuiteFinder finder = new SuiteFinder(wiring.directory());
         if (arguments.suite == null) {
-            if (arguments.resume == null) {
+            // An option without its value is a problem already.
+            boolean known =
+                    problems.list().stream().anyMatch(problem -> problem.key().equals("--suite"));
+            if (arguments.resume == null && !known) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "missing")
                         .withAllowed(String.join(", ", finder.names()))
                         .withRemedy("name one of these, or a YAML file"));

@@ -1,6 +1,5 @@
 package org.spindlebench.runner.conf;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +94,19 @@ public final class StrictMap {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
-    /** The values of a key that takes one or a list of them, each with its place; an empty list is a problem. */
+    /** The values of a key that takes one or a list of them, each with its place; none may be listed twice. */
     public <T> List<Located<T>> values(String key, ValueParser<T> parser) {
-        List<Located<T>> values = new ArrayList<>();
+        Map<T, Located<T>> values = new LinkedHashMap<>();
         for (YamlTree item : items(key)) {
-            parse(key, item, parser).ifPresent(values::add);
+            parse(key, item, parser).ifPresent(value -> {
+                if (values.putIfAbsent(value.value(), value) != null) {
+                    problems.add(Problem.at(value.location(), key, "listed twice")
+                            .withValue(((Scalar) item).text())
+                            .withRemedy("remove one"));
+                }
+            });
         }
-        return values;
+        return List.copyOf(values.values());
     }
 
     /** The items of a list, or the one value that stands in its place. */

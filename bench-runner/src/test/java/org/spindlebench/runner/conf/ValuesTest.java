@@ -37,7 +37,7 @@ class ValuesTest {
         "0MB,a size of nothing",
         "1.5B,not a whole number of bytes",
         "-1MB,not a size",
-        "1e3MB,`e` is not a unit",
+        "1e3MB,`e3MB` is not a unit of size",
         "99999999999TB,larger than Java can count",
         "MB,not a size"
     })
