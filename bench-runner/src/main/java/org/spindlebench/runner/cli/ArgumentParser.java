@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -57,10 +60,18 @@ final class ArgumentParser {
         }
     }
 
+    /** The option that an error is about, or an empty text. */
     private static String option(Exception error) {
-        return error instanceof ParameterException parameter && parameter.getArgSpec() instanceof OptionSpec option
-                ? option.longestName()
-                : "";
+        Stream<ArgSpec> about = Stream.empty();
+        if (error instanceof MissingParameterException missing) {
+            about = missing.getMissing().stream();
+        } else if (error instanceof ParameterException parameter) {
+            about = Stream.ofNullable(parameter.getArgSpec());
+        }
+        return about.filter(OptionSpec.class::isInstance)
+                .map(option -> ((OptionSpec) option).longestName())
+                .findFirst()
+                .orElse("");
     }
 
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {
@@ -73,6 +84,8 @@ final class ArgumentParser {
                 problems.add(unknown("unknown option", argument.replaceFirst("=.*", ""), options));
             } else if (line == parser) {
                 problems.add(unknown("unknown command", argument, commands).withAllowed(String.join(", ", commands)));
+                // Whose options the others are, nobody knows.
+                return;
             } else if (commands.contains(argument)) {
                 problems.add(Problem.at(Location.COMMAND_LINE, argument, "a command after options")
                         .withRemedy("write the command first"));

@@ -60,8 +60,7 @@ final class CampaignArguments {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description =
-                    "root of all results; each campaign gets a directory SUITE-YYYYMMDD-HHMMSS in it (default: results)")
+            description = "results go to DIR/SUITE-YYYYMMDD-HHMMSS (default: results)")
     String out;
 
     @Option(
@@ -104,7 +103,7 @@ final class CampaignArguments {
 
     @Option(
             names = "--data-dirs",
-            paramLabel = "DIR,…",
+            paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
             description = "with --embedded: directories for HDFS, each as DIR or [SSD]DIR (default: temporary)")
@@ -112,7 +111,7 @@ final class CampaignArguments {
 
     @Option(
             names = "--local-dirs",
-            paramLabel = "DIR,…",
+            paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
             description = "with --embedded: directories for shuffle and spills (default: temporary)")

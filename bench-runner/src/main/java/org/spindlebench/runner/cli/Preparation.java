@@ -55,9 +55,9 @@ final class Preparation {
     private Optional<Suite> suite() {
         SuiteFinder finder = new SuiteFinder(wiring.directory());
         if (arguments.suite == null) {
-            // An option without its value is a problem already.
-            boolean known =
-                    problems.list().stream().anyMatch(problem -> problem.key().equals("--suite"));
+            // Without its value, or misspelt, it is a problem already.
+            boolean known = problems.list().stream().anyMatch(problem -> List.of(problem.key(), problem.nearest())
+                    .contains("--suite"));
             if (arguments.resume == null && !known) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "missing")
                         .withAllowed(String.join(", ", finder.names()))

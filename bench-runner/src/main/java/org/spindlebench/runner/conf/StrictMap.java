@@ -1,9 +1,11 @@
 package org.spindlebench.runner.conf;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.spindlebench.runner.conf.YamlTree.Entry;
 import org.spindlebench.runner.conf.YamlTree.Mapping;
 import org.spindlebench.runner.conf.YamlTree.Scalar;
@@ -17,6 +19,7 @@ public final class StrictMap {
     private final Location location;
     private final Problems problems;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Set<String> meant = new HashSet<>();
 
     private StrictMap(Location location, Problems problems) {
         this.location = location;
@@ -50,9 +53,11 @@ public final class StrictMap {
             Problem unknown = Problem.at(entry.key().location(), key, "unknown key in " + what)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withAllowed(String.join(", ", keys));
-            problems.add(NearestName.of(key, keys)
-                    .map(name -> unknown.withNearest(name).withRemedy("write `" + name + ":`, or remove it"))
-                    .orElse(unknown.withRemedy("remove it")));
+            Optional<String> nearest = NearestName.of(key, keys);
+            nearest.ifPresent(meant::add);
+            problems.add(
+                    nearest.map(name -> unknown.withNearest(name).withRemedy("write `" + name + ":`, or remove it"))
+                            .orElse(unknown.withRemedy("remove it")));
             return;
         }
         takeOnce(entries, entry);
@@ -73,18 +78,19 @@ public final class StrictMap {
         return location;
     }
 
-    /** Where a key stands, or where the map begins when it does not. */
-    public Location locationOf(String key) {
-        return entries.containsKey(key) ? entries.get(key).key().location() : location;
-    }
-
+    /** Whether a key stands there. */
     public boolean has(String key) {
         return entries.containsKey(key);
     }
 
+    /** Whether a key stands there, or a misspelling of it that is reported already. */
+    public boolean isMeant(String key) {
+        return has(key) || meant.contains(key);
+    }
+
     /** Reports a key that must be there and is not. */
     public void require(String key, String example) {
-        if (!has(key)) {
+        if (!isMeant(key)) {
             problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
         }
     }

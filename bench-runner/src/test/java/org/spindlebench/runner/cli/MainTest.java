@@ -116,6 +116,7 @@ class MainTest {
             value = {
                 "--suite quik|nearest  quick",
                 "run|--suite: missing",
+                "run --siute quick|nearest  --suite",
                 "run --suite|--suite: Missing required parameter",
                 "--suite quick --probe cluster|--probe: probes are not available in this version",
                 "--suite quick --keytab k|--keytab: not available in this version",
