@@ -10,7 +10,11 @@ import java.util.List;
 final class SecondJvm {
     /** Of the properties named {@code java.…}, those a user or Hadoop's scripts set; the others describe the old JVM. */
     private static final List<String> JAVA_PROPERTIES = Arrays.asList(
-            "java.library.path", "java.io.tmpdir", "java.security.krb5.", "java.security.auth.login.config", "java.net.");
+            "java.library.path",
+            "java.io.tmpdir",
+            "java.security.krb5.",
+            "java.security.auth.login.config",
+            "java.net.");
 
     private final File java;
     private final List<String> inputArguments;

@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -49,10 +54,24 @@ final class ArgumentParser {
     private static void addErrors(ParseResult result, Problems problems) {
         for (Exception error : result.errors()) {
             if (!(error instanceof UnmatchedArgumentException)) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "", String.valueOf(error.getMessage()))
+                problems.add(Problem.at(Location.COMMAND_LINE, option(error), String.valueOf(error.getMessage()))
                         .withRemedy("see --help"));
             }
         }
+    }
+
+    /** The option that an error is about, or an empty text. */
+    private static String option(Exception error) {
+        Stream<ArgSpec> about = Stream.empty();
+        if (error instanceof MissingParameterException missing) {
+            about = missing.getMissing().stream();
+        } else if (error instanceof ParameterException parameter) {
+            about = Stream.ofNullable(parameter.getArgSpec());
+        }
+        return about.filter(OptionSpec.class::isInstance)
+                .map(option -> ((OptionSpec) option).longestName())
+                .findFirst()
+                .orElse("");
     }
 
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {
@@ -64,8 +83,9 @@ final class ArgumentParser {
             if (isOption) {
                 problems.add(unknown("unknown option", argument.replaceFirst("=.*", ""), options));
             } else if (line == parser) {
-                problems.add(unknown("unknown command", argument, commands)
-                        .withAllowed(String.join(", ", commands)));
+                problems.add(unknown("unknown command", argument, commands).withAllowed(String.join(", ", commands)));
+                // Whose options the others are, nobody knows.
+                return;
             } else if (commands.contains(argument)) {
                 problems.add(Problem.at(Location.COMMAND_LINE, argument, "a command after options")
                         .withRemedy("write the command first"));

@@ -15,13 +15,15 @@ final class CampaignArguments {
     @Option(
             names = "--setup",
             paramLabel = "NAME",
-            description = "the name under which results are compared; says what storage the cluster has now (default: default)")
+            description =
+                    "the name under which results are compared; says what storage the cluster has now (default: default)")
     List<String> setups = new ArrayList<>();
 
     @Option(
             names = "--jobs",
             paramLabel = "a,b",
             split = ",",
+            hideParamSyntax = true,
             description = "only these of the suite's jobs (default: all)")
     List<String> jobs = new ArrayList<>();
 
@@ -58,7 +60,7 @@ final class CampaignArguments {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "root of all results; each campaign gets a directory SUITE-YYYYMMDD-HHMMSS in it (default: results)")
+            description = "results go to DIR/SUITE-YYYYMMDD-HHMMSS (default: results)")
     String out;
 
     @Option(
@@ -76,7 +78,10 @@ final class CampaignArguments {
                     + " (default: off, and results are labelled warm)")
     String cold;
 
-    @Option(names = "--probe", paramLabel = "HOW", description = "watch the nodes during runs: only off in this version")
+    @Option(
+            names = "--probe",
+            paramLabel = "HOW",
+            description = "watch the nodes during runs: only off in this version")
     String probe;
 
     @Option(names = "--timeout", paramLabel = "T", description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
@@ -98,22 +103,27 @@ final class CampaignArguments {
 
     @Option(
             names = "--data-dirs",
-            paramLabel = "DIR,…",
+            paramLabel = "DIR,...",
             split = ",",
+            hideParamSyntax = true,
             description = "with --embedded: directories for HDFS, each as DIR or [SSD]DIR (default: temporary)")
     List<String> dataDirs = new ArrayList<>();
 
     @Option(
             names = "--local-dirs",
-            paramLabel = "DIR,…",
+            paramLabel = "DIR,...",
             split = ",",
+            hideParamSyntax = true,
             description = "with --embedded: directories for shuffle and spills (default: temporary)")
     List<String> localDirs = new ArrayList<>();
 
     @Option(names = "--datanodes", paramLabel = "N", description = "with --embedded: how many DataNodes (default: 1)")
     String dataNodes;
 
-    @Option(names = "--nodemanagers", paramLabel = "N", description = "with --embedded: how many NodeManagers (default: 1)")
+    @Option(
+            names = "--nodemanagers",
+            paramLabel = "N",
+            description = "with --embedded: how many NodeManagers (default: 1)")
     String nodeManagers;
 
     @Option(names = "--json", description = "JSON on stdout instead of text")

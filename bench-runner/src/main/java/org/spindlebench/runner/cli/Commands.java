@@ -7,12 +7,12 @@ import picocli.CommandLine.Parameters;
 
 /** The commands and their help. They hold arguments only; {@link Main} acts on them. */
 final class Commands {
-    private static final String GENERIC =
-            "%nHadoop's generic options, before or after all others:%n"
-                    + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
-                    + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
-    private static final String EXIT_CODES = "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or"
-            + " configuration, 3 the cluster cannot be reached.";
+    private static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
+            + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
+            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
+    private static final String EXIT_CODES =
+            "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or"
+                    + " configuration, 3 the cluster cannot be reached.";
     private static final int WIDTH = 120;
 
     private Commands() {}
@@ -33,7 +33,8 @@ final class Commands {
     /** The program. */
     @CommandLine.Command(
             name = "spindle",
-            description = "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
+            description =
+                    "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
             subcommands = {Run.class, Plan.class, Check.class, ListNames.class, Clean.class},
             mixinStandardHelpOptions = true,
             synopsisHeading = "Usage: ",
@@ -63,8 +64,13 @@ final class Commands {
     /** Runs a suite. */
     @CommandLine.Command(
             name = "run",
-            description = "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
-                    + " Writes one JSON record per run, and a table at the end.%n",
+            customSynopsis = "spindle run --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description =
+                    "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
+                            + " Writes one JSON record per run, and a table at the end.",
             mixinStandardHelpOptions = true,
             footer = {
                 GENERIC,
@@ -93,7 +99,11 @@ final class Commands {
     /** Prints a plan. */
     @CommandLine.Command(
             name = "plan",
-            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster.%n",
+            customSynopsis = "spindle plan --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster.",
             mixinStandardHelpOptions = true,
             footer = {
                 GENERIC,
@@ -120,8 +130,12 @@ final class Commands {
     /** Checks a cluster. */
     @CommandLine.Command(
             name = "check",
+            customSynopsis = "spindle check --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
             description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
-                    + " Runs no job of the suite.%n",
+                    + " Runs no job of the suite.",
             mixinStandardHelpOptions = true,
             footer = {GENERIC, "Example:", "  check --suite full --queue benchmarks", EXIT_CODES})
     static final class Check implements OfCampaign {
@@ -142,7 +156,11 @@ final class Commands {
     /** Lists names. */
     @CommandLine.Command(
             name = "list",
-            description = "Lists the names that other options take.%n",
+            customSynopsis = "spindle list jobs|suites|setups [--json]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Lists the names that other options take.",
             mixinStandardHelpOptions = true,
             footer = {"%nExamples:", "  list suites", "  list jobs --json"})
     static final class ListNames {
@@ -160,7 +178,11 @@ final class Commands {
     /** Removes data. */
     @CommandLine.Command(
             name = "clean",
-            description = "Removes what Spindle itself put into HDFS, and nothing else.%n",
+            customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Removes what Spindle itself put into HDFS, and nothing else.",
             mixinStandardHelpOptions = true,
             footer = {GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
     static final class Clean {

@@ -79,7 +79,9 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
 
         /** The argument after an option; empty, with a problem, when another option or nothing follows. */
         private String value(String option, String what) {
-            if (next == arguments.size() || arguments.get(next).startsWith("-") || arguments.get(next).isEmpty()) {
+            if (next == arguments.size()
+                    || arguments.get(next).startsWith("-")
+                    || arguments.get(next).isEmpty()) {
                 problems.add(Problem.at(Location.COMMAND_LINE, option, what + " is missing after it")
                         .withRemedy("write " + (option.equals(DEFINE) ? "-D key=value" : option + " VALUE")));
                 return "";
@@ -93,9 +95,10 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
                 definitions.put(definition.substring(0, equals).trim(), definition.substring(equals + 1));
                 pass(DEFINE, definition);
             } else if (!definition.isEmpty()) {
-                problems.add(Problem.at(Location.COMMAND_LINE, DEFINE, equals == 0 ? "the key is missing" : "`=` is missing")
-                        .withValue(definition)
-                        .withRemedy("write -D key=value"));
+                problems.add(
+                        Problem.at(Location.COMMAND_LINE, DEFINE, equals == 0 ? "the key is missing" : "`=` is missing")
+                                .withValue(definition)
+                                .withRemedy("write -D key=value"));
             }
         }
     }

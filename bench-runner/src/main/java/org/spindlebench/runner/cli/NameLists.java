@@ -49,8 +49,10 @@ final class NameLists {
         return switch (kind) {
             case "jobs" -> wiring.jobs();
             case "suites" -> suites();
-            default -> Map.of(
-                    RunOptions.DEFAULT_SETUP, "the cluster as it is; with --setup NAME it is recorded under another name");
+            default ->
+                Map.of(
+                        RunOptions.DEFAULT_SETUP,
+                        "the cluster as it is; with --setup NAME it is recorded under another name");
         };
     }
 
@@ -62,7 +64,8 @@ final class NameLists {
             Optional<Suite> suite = finder.find(name, problems)
                     .flatMap(text -> SuiteReader.read(
                             text.source(), text.content(), wiring.jobs().keySet(), Cluster.EMBEDDED, problems));
-            suites.put(name, suite.map(Suite::description).orElse("cannot be read: `plan --suite " + name + "` says why"));
+            suites.put(
+                    name, suite.map(Suite::description).orElse("cannot be read: `plan --suite " + name + "` says why"));
         }
         return suites;
     }

@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,7 +104,8 @@ final class OptionReader {
         if (names.size() > 1) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "given more than once")
                     .withValue(String.join(", ", names))
-                    .withRemedy("run one campaign per setup: in this version a setup is a label of the cluster as it is"));
+                    .withRemedy(
+                            "run one campaign per setup: in this version a setup is a label of the cluster as it is"));
         }
         return names.isEmpty()
                 ? RunOptions.DEFAULT_SETUP
@@ -140,7 +140,11 @@ final class OptionReader {
             throw new NotUnderstoodException("probes are not available in this version", "off", "off");
         });
         refuse("--keytab", arguments.keytab, "not available in this version", "run `kinit` first, and leave it out");
-        refuse("--principal", arguments.principal, "not available in this version", "run `kinit` first, and leave it out");
+        refuse(
+                "--principal",
+                arguments.principal,
+                "not available in this version",
+                "run `kinit` first, and leave it out");
     }
 
     private void refuseContradictions() {

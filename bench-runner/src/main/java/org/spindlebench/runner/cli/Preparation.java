@@ -41,7 +41,8 @@ final class Preparation {
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         Optional<Suite> suite = suite();
-        String campaign = suite.map(Suite::name).orElse("") + "-" + CAMPAIGN_TIME.format(wiring.clock().instant());
+        String campaign = suite.map(Suite::name).orElse("") + "-"
+                + CAMPAIGN_TIME.format(wiring.clock().instant());
         PlanOptions planOptions = reader.planOptions(campaign);
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
@@ -54,7 +55,10 @@ final class Preparation {
     private Optional<Suite> suite() {
         SuiteFinder finder = new SuiteFinder(wiring.directory());
         if (arguments.suite == null) {
-            if (arguments.resume == null) {
+            // Without its value, or misspelt, it is a problem already.
+            boolean known = problems.list().stream().anyMatch(problem -> List.of(problem.key(), problem.nearest())
+                    .contains("--suite"));
+            if (arguments.resume == null && !known) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "missing")
                         .withAllowed(String.join(", ", finder.names()))
                         .withRemedy("name one of these, or a YAML file"));
@@ -87,8 +91,10 @@ final class Preparation {
         long seed = arguments.seed == null ? saved.seed() : options.seed();
         Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
         if (asked.isPresent() && !asked.get().equals(saved)) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--resume", "the suite and options given make another plan than"
-                            + " the campaign's saved one")
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--resume",
+                            "the suite and options given make another plan than" + " the campaign's saved one")
                     .withValue(saved.campaign())
                     .withRemedy("resume with --resume " + saved.campaign()
                             + " alone, or leave --resume out to start another campaign"));

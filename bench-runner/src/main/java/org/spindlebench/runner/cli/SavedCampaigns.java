@@ -44,8 +44,10 @@ final class SavedCampaigns {
      */
     Optional<Plan> latest(String suite) {
         List<Plan> plans = plans(suite);
-        Optional<Plan> plan = plans.stream().filter(this::isUnfinished).findFirst().or(() -> plans.stream()
-                .findFirst());
+        Optional<Plan> plan = plans.stream()
+                .filter(this::isUnfinished)
+                .findFirst()
+                .or(() -> plans.stream().findFirst());
         if (plan.isEmpty() && problems.isEmpty()) {
             String which = suite == null ? "no campaign" : "no campaign of the suite " + suite;
             problems.add(problem(which + " in " + root, "").withRemedy("leave --resume out to start one"));

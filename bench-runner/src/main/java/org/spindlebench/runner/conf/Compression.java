@@ -46,7 +46,8 @@ public enum Compression {
         }
         if (Words.isYamlBoolean(text)) {
             boolean off = List.of("n", "no", "off", "false", "null", "~").contains(text.toLowerCase(Locale.ROOT));
-            throw new NotUnderstoodException("on or off is not enough: the codec is needed", labels(), off ? "none" : "");
+            throw new NotUnderstoodException(
+                    "on or off is not enough: the codec is needed", labels(), off ? "none" : "");
         }
         throw Words.unknown("codec", text, labelList());
     }

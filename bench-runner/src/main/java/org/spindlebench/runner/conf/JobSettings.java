@@ -31,13 +31,15 @@ public final class JobSettings {
         if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
                     .withValue(value)
-                    .withRemedy("set it where the daemons are configured, restart them and name that state with --setup;"
-                            + " with --embedded it may be given here"));
+                    .withRemedy(
+                            "set it where the daemons are configured, restart them and name that state with --setup;"
+                                    + " with --embedded it may be given here"));
         }
         if (SET_BY_COMPRESSION.contains(key)) {
-            return Optional.of(Problem.at(location, key, "set by each run's compression, under which results are compared")
-                    .withValue(value)
-                    .withRemedy("write `compression:` in the suite's runs instead"));
+            return Optional.of(
+                    Problem.at(location, key, "set by each run's compression, under which results are compared")
+                            .withValue(value)
+                            .withRemedy("write `compression:` in the suite's runs instead"));
         }
         if (NOT_A_KEY.containsKey(key)) {
             return Optional.of(Problem.at(location, key, "not a key of Hadoop: it would have no effect")
@@ -53,9 +55,10 @@ public final class JobSettings {
         if (!isOptions || !BYTES_OF_HEAP.matcher(value).find()) {
             return Optional.empty();
         }
-        return Optional.of(Problem.at(location, key, "a heap size without a unit is in bytes, and no JVM starts with so few")
-                .withValue(value)
-                .withAllowed("k, m or g after the number")
-                .withRemedy("write such as -Xmx819m: 0.8 of a container of 1024 MB"));
+        return Optional.of(
+                Problem.at(location, key, "a heap size without a unit is in bytes, and no JVM starts with so few")
+                        .withValue(value)
+                        .withAllowed("k, m or g after the number")
+                        .withRemedy("write such as -Xmx819m: 0.8 of a container of 1024 MB"));
     }
 }

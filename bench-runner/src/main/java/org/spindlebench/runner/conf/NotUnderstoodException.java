@@ -15,7 +15,10 @@ public final class NotUnderstoodException extends Exception {
 
     /** The problem this is at a place. */
     public Problem at(Location location, String key, String value) {
-        Problem problem = Problem.at(location, key, getMessage()).withValue(value).withAllowed(allowed);
-        return nearest.isEmpty() ? problem : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
+        Problem problem =
+                Problem.at(location, key, getMessage()).withValue(value).withAllowed(allowed);
+        return nearest.isEmpty()
+                ? problem.withRemedy("correct the value")
+                : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
     }
 }

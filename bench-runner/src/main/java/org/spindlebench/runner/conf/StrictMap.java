@@ -1,10 +1,11 @@
 package org.spindlebench.runner.conf;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.spindlebench.runner.conf.YamlTree.Entry;
 import org.spindlebench.runner.conf.YamlTree.Mapping;
 import org.spindlebench.runner.conf.YamlTree.Scalar;
@@ -18,6 +19,7 @@ public final class StrictMap {
     private final Location location;
     private final Problems problems;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Set<String> meant = new HashSet<>();
 
     private StrictMap(Location location, Problems problems) {
         this.location = location;
@@ -32,9 +34,10 @@ public final class StrictMap {
      */
     public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {
-            problems.add(Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
-                    .withAllowed(String.join(", ", keys))
-                    .withRemedy("write `key: value` lines"));
+            problems.add(
+                    Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
+                            .withAllowed(String.join(", ", keys))
+                            .withRemedy("write `key: value` lines"));
             return Optional.empty();
         }
         StrictMap map = new StrictMap(mapping.location(), problems);
@@ -50,9 +53,11 @@ public final class StrictMap {
             Problem unknown = Problem.at(entry.key().location(), key, "unknown key in " + what)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withAllowed(String.join(", ", keys));
-            problems.add(NearestName.of(key, keys)
-                    .map(name -> unknown.withNearest(name).withRemedy("write `" + name + ":`, or remove it"))
-                    .orElse(unknown.withRemedy("remove it")));
+            Optional<String> nearest = NearestName.of(key, keys);
+            nearest.ifPresent(meant::add);
+            problems.add(
+                    nearest.map(name -> unknown.withNearest(name).withRemedy("write `" + name + ":`, or remove it"))
+                            .orElse(unknown.withRemedy("remove it")));
             return;
         }
         takeOnce(entries, entry);
@@ -62,7 +67,8 @@ public final class StrictMap {
         Entry first = taken.putIfAbsent(entry.key().text(), entry);
         if (first != null) {
             int line = first.key().location().line();
-            problems.add(Problem.at(entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
+            problems.add(Problem.at(
+                            entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withRemedy("keep one of the two"));
         }
@@ -72,18 +78,19 @@ public final class StrictMap {
         return location;
     }
 
-    /** Where a key stands, or where the map begins when it does not. */
-    public Location locationOf(String key) {
-        return entries.containsKey(key) ? entries.get(key).key().location() : location;
-    }
-
+    /** Whether a key stands there. */
     public boolean has(String key) {
         return entries.containsKey(key);
     }
 
+    /** Whether a key stands there, or a misspelling of it that is reported already. */
+    public boolean isMeant(String key) {
+        return has(key) || meant.contains(key);
+    }
+
     /** Reports a key that must be there and is not. */
     public void require(String key, String example) {
-        if (!has(key)) {
+        if (!isMeant(key)) {
             problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
         }
     }
@@ -93,13 +100,19 @@ public final class StrictMap {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
-    /** The values of a key that takes one or a list of them, each with its place; an empty list is a problem. */
+    /** The values of a key that takes one or a list of them, each with its place; none may be listed twice. */
     public <T> List<Located<T>> values(String key, ValueParser<T> parser) {
-        List<Located<T>> values = new ArrayList<>();
+        Map<T, Located<T>> values = new LinkedHashMap<>();
         for (YamlTree item : items(key)) {
-            parse(key, item, parser).ifPresent(values::add);
+            parse(key, item, parser).ifPresent(value -> {
+                if (values.putIfAbsent(value.value(), value) != null) {
+                    problems.add(Problem.at(value.location(), key, "listed twice")
+                            .withValue(((Scalar) item).text())
+                            .withRemedy("remove one"));
+                }
+            });
         }
-        return values;
+        return List.copyOf(values.values());
     }
 
     /** The items of a list, or the one value that stands in its place. */
@@ -112,7 +125,8 @@ public final class StrictMap {
             return List.of(value);
         }
         if (sequence.items().isEmpty()) {
-            problems.add(Problem.at(value.location(), key, "an empty list").withRemedy("list at least one, or remove the key"));
+            problems.add(Problem.at(value.location(), key, "an empty list")
+                    .withRemedy("list at least one, or remove the key"));
         }
         return sequence.items();
     }

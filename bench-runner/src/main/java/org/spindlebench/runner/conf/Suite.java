@@ -27,7 +27,10 @@ public record Suite(
 
     /** The jobs it runs, each once, in the order they are listed. */
     public List<String> jobs() {
-        return entries.stream().flatMap(entry -> entry.jobs().stream()).distinct().toList();
+        return entries.stream()
+                .flatMap(entry -> entry.jobs().stream())
+                .distinct()
+                .toList();
     }
 
     /**
@@ -53,7 +56,8 @@ public record Suite(
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
             Objects.requireNonNull(purpose, "purpose");
             if (repeats < 1 || bytesPerNode < 1) {
-                throw new IllegalArgumentException("repeats and bytes per node start at 1: " + repeats + ", " + bytesPerNode);
+                throw new IllegalArgumentException(
+                        "repeats and bytes per node start at 1: " + repeats + ", " + bytesPerNode);
             }
         }
     }

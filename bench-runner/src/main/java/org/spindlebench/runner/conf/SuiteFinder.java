@@ -44,7 +44,8 @@ public final class SuiteFinder {
             }
             return text;
         } catch (IOException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "cannot be read: " + e).withValue(nameOrFile));
+            problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "cannot be read: " + e)
+                    .withValue(nameOrFile));
             return Optional.empty();
         }
     }

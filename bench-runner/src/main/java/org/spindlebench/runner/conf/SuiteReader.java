@@ -69,7 +69,7 @@ public final class SuiteReader {
         List<Located<String>> names = map.values("jobs", Words.of("job", jobs));
         List<Compression> compressions = compressions(map);
         long bytes = bytes(map).orElse(defaults.bytesPerNode);
-        if (!map.has("bytes_per_node") && !suite.has("bytes_per_node")) {
+        if (!map.isMeant("bytes_per_node") && !suite.isMeant("bytes_per_node")) {
             problems.add(Problem.at(map.location(), "bytes_per_node", "missing, here and in the suite")
                     .withAllowed(ByteSize.ALLOWED)
                     .withRemedy("write `bytes_per_node: 64MB` at the top of the suite"));
@@ -116,7 +116,6 @@ public final class SuiteReader {
         });
         return settings;
     }
-
 
     /** What an entry takes from the suite where it says nothing itself. */
     private record Shape(int repeats, long bytesPerNode) {}

@@ -39,8 +39,8 @@ public final class PlanFile {
     public static Plan read(Path file) throws IOException {
         Plan plan = MAPPER.readValue(Files.readString(file), Plan.class);
         if (plan.schema() != Plan.SCHEMA) {
-            throw new IOException(file + " is a plan of schema " + plan.schema() + ", and this Spindle reads "
-                    + Plan.SCHEMA);
+            throw new IOException(
+                    file + " is a plan of schema " + plan.schema() + ", and this Spindle reads " + Plan.SCHEMA);
         }
         return plan;
     }

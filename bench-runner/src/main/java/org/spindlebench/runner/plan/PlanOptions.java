@@ -36,8 +36,7 @@ public record PlanOptions(
 
     /** All that the suite says, under a name, a setup and a seed. */
     public static PlanOptions of(String campaign, String setup, long seed) {
-        return new PlanOptions(
-                campaign, setup, seed, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
+        return new PlanOptions(campaign, setup, seed, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
     }
 
     /** The same under another name and seed, such as those of a plan that is resumed. */

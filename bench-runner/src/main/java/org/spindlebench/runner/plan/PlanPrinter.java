@@ -62,10 +62,7 @@ public final class PlanPrinter {
     }
 
     private static int width(Plan plan, String heading, Function<RunSpec, String> column) {
-        return plan.runs().stream()
-                .map(column)
-                .mapToInt(String::length)
-                .reduce(heading.length(), Math::max);
+        return plan.runs().stream().map(column).mapToInt(String::length).reduce(heading.length(), Math::max);
     }
 
     private static String compression(RunSpec run) {
@@ -85,7 +82,9 @@ public final class PlanPrinter {
     }
 
     private static String total(Plan plan) {
-        long bytes = plan.runs().stream().mapToLong(RunSpec::bytesPerNode).reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
+        long bytes = plan.runs().stream()
+                .mapToLong(RunSpec::bytesPerNode)
+                .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
         int blocks = plan.runs().stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + ByteSize.format(bytes)
                 + " per node measured; inputs are prepared besides, once each";

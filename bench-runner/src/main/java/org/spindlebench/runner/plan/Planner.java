@@ -131,9 +131,11 @@ public final class Planner {
         Map<String, Problem> found = new HashMap<>();
         for (Cell cell : cells) {
             if (!seen.add(cell.key())) {
-                found.put(cell.key(), Problem.at(Location.COMMAND_LINE, "--bytes-per-node", "makes two cells of the suite one")
-                        .withValue(cell.key())
-                        .withRemedy("leave it out, or name one of them with --jobs"));
+                found.put(
+                        cell.key(),
+                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node", "makes two cells of the suite one")
+                                .withValue(cell.key())
+                                .withRemedy("leave it out, or name one of them with --jobs"));
             }
         }
         found.values().forEach(problems::add);

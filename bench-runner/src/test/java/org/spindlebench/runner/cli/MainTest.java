@@ -1,0 +1,260 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.plan.RunSpec;
+
+class MainTest {
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void optionsWithoutACommandRunTheSuite() {
+        int code = session.run("--suite", "quick");
+
+        RunRequest request = session.actions.runs.get(0);
+        assertThat(code).isEqualTo(Recorded.CODE);
+        assertThat(session.err()).isEmpty();
+        assertThat(request.command()).isEqualTo(Command.RUN);
+        assertThat(request.plan().campaign()).isEqualTo("quick-20260304-050607");
+        assertThat(request.plan().seed()).isEqualTo(Session.SEED);
+        assertThat(request.plan().runs()).hasSize(21);
+        assertThat(request.campaignDirectory()).isEqualTo(directory.resolve("results/quick-20260304-050607"));
+    }
+
+    @Test
+    void everyOptionHasTheDocumentedDefault() {
+        session.run("run", "--suite", "quick");
+
+        RunOptions options = session.actions.runs.get(0).options();
+        assertThat(options.cluster()).isEqualTo(Cluster.RUNNING);
+        assertThat(options.out()).isEqualTo(directory.resolve("results"));
+        assertThat(options.resumed()).isFalse();
+        assertThat(options.baseDir()).isEqualTo("spindle");
+        assertThat(options.queue()).isEmpty();
+        assertThat(options.slots()).isEmpty();
+        assertThat(options.cold()).isEqualTo(new Cold.Off());
+        assertThat(options.timeout()).isEqualTo(Duration.ofHours(4));
+        assertThat(options.yes() || options.json() || options.verbose()).isFalse();
+        assertThat(options.embedded().dataNodes()).isEqualTo(1);
+        assertThat(options.embedded().nodeManagers()).isEqualTo(1);
+        assertThat(session.actions.runs.get(0).plan().setup()).isEqualTo("default");
+    }
+
+    @Test
+    void everyOptionReachesTheRequest() {
+        session.run(
+                ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
+                                + " --out o --seed 5 --queue q --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
+                                + " --data-dirs [SSD]d1,/d2 --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
+                        .split(" "));
+
+        assertThat(session.err()).isEmpty();
+        RunRequest request = session.actions.runs.get(0);
+        RunOptions options = request.options();
+        assertThat(options.cluster()).isEqualTo(Cluster.EMBEDDED);
+        assertThat(options.out()).isEqualTo(directory.resolve("o"));
+        assertThat(options.queue()).contains("q");
+        assertThat(options.baseDir()).isEqualTo("/b");
+        assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
+        assertThat(options.cold()).isEqualTo(new Cold.Local());
+        assertThat(options.timeout()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(options.yes() && options.json() && options.verbose()).isTrue();
+        assertThat(options.embedded().dataDirs())
+                .extracting(StorageDirectory::toString)
+                .containsExactly("[SSD]" + directory.resolve("d1"), "/d2");
+        assertThat(options.embedded().localDirs()).containsExactly(directory.resolve("l"));
+        assertThat(options.embedded().dataNodes()).isEqualTo(3);
+        assertThat(options.embedded().nodeManagers()).isEqualTo(2);
+        assertThat(request.plan().setup()).isEqualTo("ssd-1");
+        assertThat(request.plan().seed()).isEqualTo(5);
+        assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.bytesPerNode() == 2 << 20);
+        assertThat(request.plan().runs()).extracting(RunSpec::configuration).allMatch(conf -> "y"
+                .equals(conf.get("x")));
+        assertThat(request.generic().hadoopArguments()).containsExactly("-D", "x=y");
+    }
+
+    @Test
+    void mistakesOfOptionsAndSuiteAreInOneReportAndNothingIsStarted() throws IOException {
+        Files.writeString(directory.resolve("three-mistakes.yaml"), resource("three-mistakes.yaml"));
+
+        int code = session.run("--suite", "three-mistakes.yaml", "--repeats", "0", "--cold", "evict", "-D", "foo");
+
+        assertThat(code).isEqualTo(2);
+        assertThat(session.out()).isEmpty();
+        assertThat(session.err()).isEqualTo(resource("options-and-suite.expected.txt"));
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--suite quik|nearest  quick",
+                "run|--suite: missing",
+                "run --siute quick|nearest  --suite",
+                "run --suite|--suite: Missing required parameter",
+                "--suite quick --probe cluster|--probe: probes are not available in this version",
+                "--suite quick --keytab k|--keytab: not available in this version",
+                "--suite quick --principal p|--principal: not available in this version",
+                "--suite quick --cold evict|--cold: not available in this version",
+                "--suite quick --cold command=|--cold: a command is missing",
+                "--suite quick --setup a --setup b|--setup: given more than once",
+                "--suite quick --setup ssd.yaml|--setup: setups from files are not available in this version",
+                "--suite quick --jobs terasrot|nearest  terasort",
+                "--suite quick --seed x|--seed: not a whole number",
+                "--suite quick --slots 0|--slots: too small",
+                "--suite quick --timeout 4|--timeout: not a duration",
+                "--suite quick --base-dir /|--base-dir: not a directory of Spindle's own",
+                "--suite quick --datanodes 3|--datanodes: shapes the embedded cluster",
+                "--suite quick --embedded --data-dirs [FLASH]/d|--data-dirs: unknown storage type `FLASH`",
+                "--suite quick --embedded -fs hdfs://a|-fs: names a running cluster",
+                "--suite quick -D dfs.datanode.data.dir=/d|dfs.datanode.data.dir: a daemon setting; use a setup",
+                "--suite quick -D mapreduce.map.output.compress=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick --repeatz 4|nearest  --repeats",
+                "--suite quick --seed 1 --seed 2|--seed",
+                "--suite quick plan|plan: a command after options",
+                "plan --suite quick extra|extra: an argument that nothing asks for",
+                "pln --suite quick|nearest  plan",
+                "list jobz|nearest  jobs",
+                "list|list: of what is missing",
+                "clean --base-dir /|--base-dir: not a directory of Spindle's own",
+                "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
+            })
+    void wrongUsageIsOneProblemAndExitCodeTwo(String line, String message) {
+        int code = session.run(line.split(" "));
+
+        assertThat(code).isEqualTo(2);
+        assertThat(session.err()).contains(message).doesNotContain("Exception");
+        assertThat(session.err().strip()).endsWith("\n1 problem; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void noArgumentsAtAllPrintTheUsageAndFail() {
+        assertThat(session.run()).isEqualTo(2);
+        assertThat(session.err()).contains("Usage: spindle COMMAND [options]");
+    }
+
+    @Test
+    void onlyGenericOptionsPrintTheUsageAndFail() {
+        assertThat(session.run("-D", "a=b")).isEqualTo(2);
+        assertThat(session.err()).contains("Usage: spindle COMMAND [options]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "run --help", "plan --help", "check --help", "list --help", "clean --help"})
+    void helpOfEveryCommandNamesItsOptionsAndExamples(String line) {
+        assertThat(session.run(line.split(" "))).isZero();
+        assertThat(session.out()).contains("Usage: spindle").containsPattern("Examples?:");
+    }
+
+    @Test
+    void helpOfRunNamesEveryOptionAndItsDefault() {
+        session.run("run", "--help");
+
+        assertThat(session.out())
+                .contains("--suite", "--embedded", "--setup", "--repeats", "--bytes-per-node", "--slots", "--jobs")
+                .contains("--out", "--resume", "--seed", "--queue", "--base-dir", "--cold", "--probe", "--timeout")
+                .contains("--keytab", "--principal", "--yes", "--data-dirs", "--local-dirs", "--datanodes")
+                .contains(
+                        "--nodemanagers", "--json", "--verbose", "-D key=value", "(default: 4h)", "(default: results)");
+    }
+
+    @Test
+    void theVersionIsPrinted() {
+        assertThat(session.run("--version")).isZero();
+        assertThat(session.out()).matches("Spindle \\d+\\.\\d+\\.\\d+\\S*\\R");
+    }
+
+    @Test
+    void planPrintsTheRunsAndStartsNothing() {
+        assertThat(session.run("plan", "--suite", "full")).isZero();
+
+        assertThat(session.out()).contains("seed       99", "A/A control", "total      60 runs in 5 blocks");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void planAsJsonIsThePlanThatIsSaved() throws IOException {
+        session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
+
+        JsonNode plan = new ObjectMapper().readTree(session.out());
+        assertThat(plan.get("schema").asInt()).isEqualTo(1);
+        assertThat(plan.get("runs")).hasSize(21);
+        assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
+                .isEqualTo("b");
+    }
+
+    @Test
+    void checkAsksTheClusterAndReturnsItsAnswer() {
+        assertThat(session.run("check", "--suite", "quick")).isEqualTo(Recorded.CODE);
+        assertThat(session.actions.checks).hasSize(1);
+    }
+
+    @Test
+    void cleanIsToldWhetherToRemove() {
+        session.run("clean", "--dry-run");
+        session.run("clean", "--base-dir", "/bench");
+
+        assertThat(session.actions.cleans)
+                .extracting(CleanRequest::mode)
+                .containsExactly(CleanRequest.Mode.DRY_RUN, CleanRequest.Mode.REMOVE);
+        assertThat(session.actions.cleans).extracting(CleanRequest::baseDir).containsExactly("spindle", "/bench");
+    }
+
+    @Test
+    void aShellCommandForCoolingMayHoldBlanks() {
+        session.run("--suite", "quick", "--cold", "command=pdsh -a 'sync; drop'");
+
+        assertThat(session.actions.runs.get(0).options().cold())
+                .isEqualTo(new Cold.ShellCommand("pdsh -a 'sync; drop'"));
+    }
+
+    @Test
+    void listsNameJobsSuitesAndSetups() {
+        assertThat(session.run("list", "jobs")).isZero();
+        assertThat(session.run("list", "suites")).isZero();
+        assertThat(session.run("list", "setups", "--json")).isZero();
+
+        assertThat(session.out().lines().toList())
+                .startsWith("teragen       what teragen does")
+                .anyMatch(line -> line.startsWith("full   Every job with 8 GB per node"))
+                .contains("  \"name\" : \"default\",");
+    }
+
+    @Test
+    void exitCodesAreThoseThatScriptsRelyOn() {
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = MainTest.class.getResourceAsStream("/suites/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
+
+class ResumeTest {
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void withoutANameTheLatestUnfinishedCampaignGoesOn() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Plan unfinished = save("quick-b", 2, Finished.NO);
+        save("quick-c", 3, Finished.YES);
+
+        session.run("run", "--resume");
+
+        assertThat(session.err()).isEmpty();
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(unfinished);
+        assertThat(session.actions.runs.get(0).options().resumed()).isTrue();
+        assertThat(session.actions.runs.get(0).suite()).isEmpty();
+    }
+
+    @Test
+    void whenAllAreFinishedTheLatestIsTakenForItsTable() throws IOException {
+        save("quick-a", 1, Finished.YES);
+        Plan latest = save("quick-b", 2, Finished.YES);
+
+        session.run("run", "--resume");
+
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(latest);
+    }
+
+    @Test
+    void aNameChoosesTheCampaign() throws IOException {
+        Plan first = save("quick-a", 1, Finished.NO);
+        save("quick-b", 2, Finished.NO);
+
+        session.run("run", "--resume", "quick-a", "--yes");
+
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(first);
+    }
+
+    @Test
+    void theFirstCommandLineWithResumeAddedGoesOnWithTheSavedPlan() throws IOException {
+        Plan saved = save("quick-a", 1, Finished.NO);
+
+        session.run("--suite", "quick", "--repeats", "2", "-D", "a=b", "--resume");
+
+        assertThat(session.err()).isEmpty();
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(saved);
+        assertThat(session.actions.runs.get(0).suite()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--suite quick --resume",
+                "--suite quick --repeats 2 --resume",
+                "--suite quick --repeats 2 -D a=c --resume",
+                "--suite quick --repeats 2 -D a=b --seed 7 --resume",
+                "--resume --repeats 2",
+                "--resume --bytes-per-node 1MB",
+                "--resume --seed 1",
+                "--resume --jobs terasort",
+                "--resume --setup other",
+                "--resume -D a=c",
+                "--resume no-such-campaign",
+                "--resume --suite full",
+                "--resume --out elsewhere"
+            })
+    void anotherPlanThanTheSavedOneIsRefused(String line) throws IOException {
+        save("quick-a", 1, Finished.NO);
+
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains("1 problem; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void settingsThatTheSavedPlanHasMayBeGivenAgain() throws IOException {
+        save("quick-a", 1, Finished.NO);
+
+        session.run("--resume", "-D", "a=b");
+
+        assertThat(session.actions.runs).hasSize(1);
+    }
+
+    @Test
+    void aDamagedPlanIsReportedWithoutAStackTrace() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Files.writeString(directory.resolve("results/quick-a/plan.json"), "{\"schema\":1,");
+
+        assertThat(session.run("--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("its plan cannot be read").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aPlanOfAnotherSchemaIsRefused() throws IOException {
+        Plan plan = save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/plan.json");
+        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 1", "\"schema\" : 2"));
+
+        assertThat(session.run("--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("a plan of schema 2, and this Spindle reads 1");
+    }
+
+    private enum Finished {
+        YES,
+        NO
+    }
+
+    /** Saves a plan of {@code --suite quick --repeats 2 -D a=b}, as a campaign does. */
+    private Plan save(String campaign, long second, Finished finished) throws IOException {
+        Session other = new Session(directory);
+        other.run("run", "--suite", "quick", "--repeats", "2", "-D", "a=b");
+        Plan planned = other.actions.runs.get(0).plan();
+        Plan plan =
+                new Plan(planned.schema(), campaign, planned.suite(), planned.setup(), planned.seed(), planned.runs());
+        Path runs = Files.createDirectories(
+                directory.resolve("results").resolve(campaign).resolve("runs"));
+        Path file = runs.resolveSibling(PlanFile.NAME);
+        Files.writeString(file, PlanFile.json(plan));
+        Files.setLastModifiedTime(file, FileTime.fromMillis(second * 1000));
+        int done = finished == Finished.YES ? plan.runs().size() : 1;
+        for (int i = 0; i < done; i++) {
+            Files.writeString(runs.resolve(plan.runs().get(i).id() + ".json"), "{}");
+        }
+        return plan;
+    }
+}

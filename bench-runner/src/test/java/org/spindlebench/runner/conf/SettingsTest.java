@@ -1,0 +1,101 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dfs.datanode.data.dir",
+                "dfs.datanode.address",
+                "dfs.namenode.handler.count",
+                "dfs.namenode.replication.min",
+                "dfs.heartbeat.interval",
+                "dfs.hosts.exclude",
+                "yarn.nodemanager.local-dirs",
+                "yarn.nodemanager.resource.memory-mb",
+                "yarn.nodemanager.webapp.address",
+                "yarn.resourcemanager.scheduler.class",
+                "yarn.scheduler.minimum-allocation-mb",
+                "yarn.scheduler.capacity.root.queues",
+                "mapreduce.shuffle.port",
+                "mapreduce.jobhistory.done-dir"
+            })
+    void settingsThatOnlyADaemonReadsAreTold(String key) {
+        assertThat(DaemonSettings.isForDaemons(key)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dfs.blocksize",
+                "dfs.replication",
+                "dfs.client.read.shortcircuit",
+                "dfs.namenode.rpc-address",
+                "dfs.namenode.rpc-address.ns1.nn1",
+                "dfs.namenode.http-address",
+                "dfs.namenode.kerberos.principal",
+                "dfs.namenode.kerberos.principal.pattern",
+                "dfs.datanode.kerberos.principal",
+                "dfs.ha.namenodes.ns1",
+                "yarn.resourcemanager.address",
+                "yarn.resourcemanager.address.rm1",
+                "yarn.resourcemanager.scheduler.address",
+                "yarn.resourcemanager.hostname.rm2",
+                "yarn.resourcemanager.webapp.https.address",
+                "yarn.resourcemanager.ha.rm-ids",
+                "yarn.resourcemanager.ha.enabled",
+                "yarn.resourcemanager.cluster-id",
+                "yarn.resourcemanager.principal",
+                "yarn.resourcemanager.connect.max-wait.ms",
+                "mapreduce.jobhistory.address",
+                "mapreduce.jobhistory.webapp.address",
+                "mapreduce.reduce.shuffle.parallelcopies",
+                "yarn.app.mapreduce.am.resource.mb"
+            })
+    void settingsThatAClientNeedsPass(String key) {
+        assertThat(DaemonSettings.isForDaemons(key)).isFalse();
+    }
+
+    @Test
+    void aDaemonSettingIsRefusedOnARunningClusterOnly() {
+        String key = "yarn.nodemanager.local-dirs";
+
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, "/ssd", Cluster.RUNNING))
+                .hasValueSatisfying(problem -> assertThat(problem.toString())
+                        .startsWith("command line: yarn.nodemanager.local-dirs: a daemon setting; use a setup")
+                        .contains("do       set it where the daemons are configured"));
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, "/ssd", Cluster.EMBEDDED))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mapreduce.task.io.sort.spill.percent,0.8,mapreduce.map.sort.spill.percent",
+        "mapreduce.output.compress,false,mapreduce.output.fileoutputformat.compress"
+    })
+    void keysThatThePaperPrintsAndHadoopDoesNotReadAreRefused(String key, String value, String right) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, value, Cluster.EMBEDDED))
+                .hasValueSatisfying(problem -> assertThat(problem.nearest()).isEqualTo(right));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-Xmx1000,true", "-server -Xmx1000 -ea,true", "-Xmx819m,false", "-Xmx1g -Xms1g,false", "-Xss512k,false"
+    })
+    void aHeapOfAThousandBytesIsRefused(String options, boolean refused) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, "mapreduce.map.java.opts", options, Cluster.RUNNING)
+                        .isPresent())
+                .isEqualTo(refused);
+    }
+
+    @Test
+    void compressionOfMapOutputBelongsToTheRunsLabel() {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, "mapreduce.map.output.compress", "true", Cluster.RUNNING))
+                .isPresent();
+    }
+}

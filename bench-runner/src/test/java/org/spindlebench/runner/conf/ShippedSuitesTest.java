@@ -1,0 +1,131 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShippedSuitesTest {
+    private static final List<String> JOBS =
+            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+
+    @TempDir
+    Path elsewhere;
+
+    private final Problems problems = new Problems();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quick", "full", "paper"})
+    void everyShippedSuiteIsReadUnderItsNameOnARunningCluster(String name) {
+        Suite suite = suite(name);
+
+        assertThat(suite.name()).isEqualTo(name);
+        assertThat(suite.description()).isNotEmpty();
+        assertThat(suite.jobs()).containsExactlyInAnyOrderElementsOf(JOBS);
+    }
+
+    @Test
+    void allShippedSuitesAreListed() {
+        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrder("quick", "full", "paper");
+    }
+
+    @Test
+    void quickIs64MbPerNodeInThreeRepeatsWithoutCompression() {
+        assertThat(cells("quick")).hasSize(7).allMatch(cell -> cell.endsWith(" NONE 3 64000000"));
+    }
+
+    @Test
+    void fullCompressesOnlyWhatIsShuffledAndControlsItWithHdfsWrite() {
+        assertThat(cells("full"))
+                .allMatch(cell -> cell.endsWith(" 5 8000000000"))
+                .extracting(cell -> cell.substring(0, cell.indexOf(" 5 ")))
+                .containsExactlyInAnyOrder(
+                        "terasort NONE",
+                        "terasort SNAPPY",
+                        "teravalidate NONE",
+                        "teravalidate SNAPPY",
+                        "wordcount NONE",
+                        "wordcount SNAPPY",
+                        "shuffle NONE",
+                        "shuffle SNAPPY",
+                        "teragen NONE",
+                        "teraread NONE",
+                        "hdfs-write NONE",
+                        "hdfs-write SNAPPY");
+        assertThat(suite("full").entries()).anyMatch(entry -> entry.purpose().startsWith("A/A control"));
+    }
+
+    @Test
+    void paperSetsTable4UnderKeysThatHadoopReads() {
+        assertThat(cells("paper")).hasSize(14).allMatch(cell -> cell.endsWith(" 5 33000000000"));
+        assertThat(suite("paper").configuration())
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("mapreduce.task.io.sort.mb", "256"),
+                        Map.entry("mapreduce.task.io.sort.factor", "64"),
+                        Map.entry("mapreduce.map.sort.spill.percent", "0.8"),
+                        Map.entry("mapreduce.reduce.shuffle.parallelcopies", "10"),
+                        Map.entry("dfs.blocksize", "134217728"),
+                        Map.entry("mapreduce.map.memory.mb", "1024"),
+                        Map.entry("mapreduce.reduce.memory.mb", "1024"),
+                        Map.entry("mapreduce.map.cpu.vcores", "1"),
+                        Map.entry("mapreduce.reduce.cpu.vcores", "1"),
+                        Map.entry("mapreduce.map.java.opts", "-Xmx819m"),
+                        Map.entry("mapreduce.reduce.java.opts", "-Xmx819m"),
+                        Map.entry("mapreduce.job.reduce.slowstart.completedmaps", "0.8"),
+                        Map.entry("mapreduce.output.fileoutputformat.compress", "false")));
+    }
+
+    @Test
+    void aSuiteInTheWorkingDirectoryComesBeforeTheShippedOne() throws IOException {
+        Files.createDirectories(elsewhere.resolve("conf/suites"));
+        Files.writeString(elsewhere.resolve("conf/suites/quick.yaml"), "mine");
+        Files.writeString(elsewhere.resolve("conf/suites/own.yaml"), "mine too");
+        SuiteFinder finder = new SuiteFinder(elsewhere);
+
+        assertThat(finder.find("quick", problems))
+                .map(SuiteFinder.Text::content)
+                .contains("mine");
+        assertThat(finder.find("own", problems)).map(SuiteFinder.Text::content).contains("mine too");
+        assertThat(finder.find("conf/suites/own.yaml", problems)).isPresent();
+        assertThat(finder.names()).contains("own", "quick", "paper");
+    }
+
+    @Test
+    void anUnknownSuiteNamesTheKnownOnesAndTheNearest() {
+        assertThat(new SuiteFinder(elsewhere).find("quik", problems)).isEmpty();
+        assertThat(new SuiteFinder(elsewhere).find("no/such.yaml", problems)).isEmpty();
+
+        assertThat(problems.list().get(0).allowed()).isEqualTo("full, paper, quick");
+        assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
+        assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
+    }
+
+    private List<String> cells(String name) {
+        List<String> cells = new ArrayList<>();
+        for (Suite.Entry entry : suite(name).entries()) {
+            for (String job : entry.jobs()) {
+                entry.compressions()
+                        .forEach(compression -> cells.add(
+                                job + " " + compression + " " + entry.repeats() + " " + entry.bytesPerNode()));
+            }
+        }
+        return cells;
+    }
+
+    private Suite suite(String name) {
+        Suite suite = new SuiteFinder(elsewhere)
+                .find(name, problems)
+                .flatMap(text -> SuiteReader.read(text.source(), text.content(), JOBS, Cluster.RUNNING, problems))
+                .orElse(null);
+        assertThat(problems.list()).isEmpty();
+        return suite;
+    }
+}

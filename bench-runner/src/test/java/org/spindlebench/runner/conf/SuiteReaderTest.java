@@ -1,0 +1,144 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SuiteReaderTest {
+    private static final List<String> JOBS =
+            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+
+    private final Problems problems = new Problems();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"three-mistakes", "many-mistakes"})
+    void everyMistakeOfAFileIsInOneReport(String name) throws IOException {
+        Optional<Suite> suite = read(name + ".yaml", resource(name + ".yaml"), Cluster.RUNNING);
+
+        assertThat(suite).isEmpty();
+        assertThat(problems.report("nothing was started.") + "\n").isEqualTo(resource(name + ".expected.txt"));
+    }
+
+    @Test
+    void whatAnEntryLeavesOutComesFromTheSuite() {
+        Suite suite = valid("""
+                name: mine
+                description: two sizes
+                bytes_per_node: 1GiB
+                repeats: 5
+                configuration: {dfs.replication: 2}
+                runs:
+                  - jobs: terasort
+                  - {jobs: [shuffle], compression: [none, lz4], repeats: 2, bytes_per_node: 3KB, purpose: why}
+                """);
+
+        Suite.Entry first = suite.entries().get(0);
+        Suite.Entry second = suite.entries().get(1);
+        assertThat(suite.configuration()).containsEntry("dfs.replication", "2");
+        assertThat(first.jobs()).containsExactly("terasort");
+        assertThat(first.compressions()).containsExactly(Compression.NONE);
+        assertThat(first.repeats()).isEqualTo(5);
+        assertThat(first.bytesPerNode()).isEqualTo(1L << 30);
+        assertThat(second.compressions()).containsExactly(Compression.NONE, Compression.LZ4);
+        assertThat(second.repeats()).isEqualTo(2);
+        assertThat(second.bytesPerNode()).isEqualTo(3000);
+        assertThat(second.purpose()).isEqualTo("why");
+    }
+
+    @Test
+    void aDaemonSettingIsTakenForAnEmbeddedClusterOnly() {
+        String text =
+                "name: a\nbytes_per_node: 1MB\nconfiguration: {dfs.datanode.handler.count: 5}\nruns: [{jobs: shuffle}]";
+
+        assertThat(read("a.yaml", text, Cluster.EMBEDDED)).isPresent();
+        assertThat(read("a.yaml", text, Cluster.RUNNING)).isEmpty();
+        assertThat(reasons()).containsExactly("a daemon setting; use a setup");
+    }
+
+    @Test
+    void theSameJobMayRunWithAnotherCompressionOrSize() {
+        valid("""
+                name: a
+                bytes_per_node: 1MB
+                runs:
+                  - jobs: [shuffle]
+                  - {jobs: [shuffle], compression: snappy}
+                  - {jobs: [shuffle], bytes_per_node: 2MB}
+                """);
+    }
+
+    @Test
+    void aCellOfTwoEntriesIsRefusedWithBothLines() {
+        read("a.yaml", "name: a\nbytes_per_node: 1MB\nruns:\n- jobs: [shuffle]\n- jobs: [shuffle]\n", Cluster.RUNNING);
+
+        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first in line 4");
+        assertThat(problems.list().get(0).location()).hasToString("a.yaml:5:10");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                           | the file is empty
+            '# nothing'                  | the file is empty
+            'a: b: c'                    | not YAML: mapping values are not allowed here
+            '[1, 2'                      | not YAML
+            'just text'                  | a suite is a map of keys and values, and this is a single value
+            '- a'                        | a suite is a map of keys and values, and this is a list
+            'name: &n a'                 | an anchor (`&name`) is not supported
+            'name: *n'                   | an alias (`*name`) is not supported
+            'name: !!str a'              | a tag (`!type`) is not supported
+            '? [a]\n: b'                 | a key that is not a word
+            'name: "\t\u0001"'           | not YAML
+            """)
+    void whatIsNoPlainYamlMapIsRefusedWithItsPlace(String text, String reason) {
+        assertThat(read("a.yaml", text.replace("\\n", "\n").replace("\\u0001", "\u0001"), Cluster.RUNNING))
+                .isEmpty();
+
+        assertThat(problems.list()).first().satisfies(problem -> {
+            assertThat(problem.reason()).startsWith(reason);
+            assertThat(problem.location().line()).isPositive();
+        });
+    }
+
+    @Test
+    void aSecondDocumentIsRefused() {
+        read("a.yaml", "name: a\n---\nname: b\n", Cluster.RUNNING);
+
+        assertThat(reasons()).containsExactly("a second document");
+    }
+
+    @Test
+    void deepNestingEndsWithAMessageAndNotWithTheStack() {
+        read("a.yaml", "[".repeat(5000) + "]".repeat(5000), Cluster.RUNNING);
+
+        assertThat(reasons()).hasSize(1);
+    }
+
+    private Suite valid(String text) {
+        Optional<Suite> suite = read("a.yaml", text, Cluster.RUNNING);
+        assertThat(problems.list()).isEmpty();
+        return suite.orElseThrow();
+    }
+
+    private Optional<Suite> read(String source, String text, Cluster cluster) {
+        return SuiteReader.read(source, text, JOBS, cluster, problems);
+    }
+
+    private List<String> reasons() {
+        return problems.list().stream().map(Problem::reason).collect(Collectors.toList());
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = SuiteReaderTest.class.getResourceAsStream("/suites/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

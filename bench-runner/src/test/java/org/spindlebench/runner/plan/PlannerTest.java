@@ -1,0 +1,236 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+
+class PlannerTest {
+    private static final List<String> JOBS = List.of("teragen", "terasort", "teraread", "wordcount", "shuffle");
+
+    private final Problems problems = new Problems();
+
+    @Test
+    void everyBlockHoldsEveryCellOnce() {
+        Plan plan = plan(suite(entry(JOBS, 6)), options(1));
+
+        assertThat(plan.runs()).hasSize(60);
+        for (int block = 1; block <= 6; block++) {
+            assertThat(cells(plan, block)).hasSize(10).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void runsAreNumberedInTheOrderOfExecution() {
+        Plan plan = plan(suite(entry(JOBS, 3)), options(1));
+
+        for (int i = 0; i < plan.runs().size(); i++) {
+            RunSpec run = plan.runs().get(i);
+            assertThat(run.index()).isEqualTo(i + 1);
+            assertThat(run.block()).isEqualTo(1 + i / 10).isEqualTo(run.repeat());
+        }
+    }
+
+    @Test
+    void aCellWithFewerRepeatsIsInTheFirstBlocksOnly() {
+        Plan plan = plan(suite(entry(List.of("terasort"), 4), entry(List.of("shuffle"), 2)), options(1));
+
+        assertThat(plan.runs().stream().filter(run -> run.job().equals("shuffle")))
+                .extracting(RunSpec::block)
+                .containsOnly(1, 2);
+        assertThat(plan.runs()).hasSize(12);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameOrder() {
+        assertThat(plan(suite(entry(JOBS, 5)), options(42))).isEqualTo(plan(suite(entry(JOBS, 5)), options(42)));
+    }
+
+    @Test
+    void neighbouringSeedsAndBlocksDifferInTheirOrder() {
+        Set<List<String>> orders = new HashSet<>();
+        for (long seed = 0; seed < 10; seed++) {
+            Plan plan = plan(suite(entry(JOBS, 5)), options(seed));
+            for (int block = 1; block <= 5; block++) {
+                orders.add(cells(plan, block));
+            }
+        }
+
+        // 50 draws of 10! orders: two alike would be a chance of 1 in 3,000.
+        assertThat(orders).hasSize(50);
+    }
+
+    @Test
+    void everyCellComesFirstInSomeBlock() {
+        Plan plan = plan(suite(entry(JOBS, 200)), options(3));
+
+        Set<String> first = plan.runs().stream()
+                .filter(run -> run.index() % 10 == 1)
+                .map(PlannerTest::cell)
+                .collect(Collectors.toSet());
+        assertThat(first).hasSize(10);
+    }
+
+    @Test
+    void moreRepeatsOnlyAppendBlocks() {
+        Plan three = plan(suite(entry(JOBS, 3)), options(7));
+        Plan five = plan(suite(entry(JOBS, 5)), options(7));
+
+        assertThat(five.runs().subList(0, 30)).isEqualTo(three.runs());
+    }
+
+    @Test
+    void laterSettingsHoldOverEarlierOnes() {
+        Suite.Entry entry = new Suite.Entry(
+                List.of("terasort"), List.of(Compression.NONE), 1, 1000, Map.of("b", "entry", "c", "entry"), "");
+        Suite suite = new Suite(
+                "s",
+                "s",
+                "",
+                Map.of("a", "suite", "b", "suite", "c", "suite", "mapreduce.map.speculative", "true"),
+                List.of(entry));
+        PlanOptions options = new PlanOptions(
+                "c", "default", 1, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of("c", "define"));
+
+        assertThat(plan(suite, options).runs().get(0).configuration())
+                .containsEntry("a", "suite")
+                .containsEntry("b", "entry")
+                .containsEntry("c", "define")
+                .containsEntry("mapreduce.map.speculative", "true")
+                .containsEntry("mapreduce.reduce.speculative", "false")
+                .containsEntry("mapreduce.map.output.compress", "false");
+    }
+
+    @Test
+    void optionsHoldOverTheSuite() {
+        PlanOptions options = new PlanOptions(
+                "c", "ssd", 1, OptionalInt.of(2), OptionalLong.of(5000), List.of("shuffle", "teragen"), Map.of());
+
+        Plan plan = plan(suite(entry(JOBS, 5)), options);
+
+        assertThat(plan.setup()).isEqualTo("ssd");
+        assertThat(plan.runs()).hasSize(8).allMatch(run -> run.bytesPerNode() == 5000);
+        assertThat(plan.runs()).extracting(RunSpec::job).containsOnly("shuffle", "teragen");
+    }
+
+    @Test
+    void aRunIsNamedByItsPlaceJobAndCompressionAndSettingsSayWhatItMeasures() {
+        RunSpec run =
+                plan(suite(entry(List.of("hdfs-write"), 1)), options(1)).runs().get(0);
+
+        assertThat(run.id()).isEqualTo("001-hdfs-write-" + run.settings().get("compression"));
+        assertThat(run.settings())
+                .containsOnlyKeys("compression", "bytes_per_node")
+                .containsEntry("bytes_per_node", "1000");
+    }
+
+    @Test
+    void severalSizesAreShownInTheNames() {
+        Suite.Entry large =
+                new Suite.Entry(List.of("terasort"), List.of(Compression.NONE), 1, 64_000_000, Map.of(), "");
+
+        Plan plan = plan(suite(entry(List.of("shuffle"), 1), large), options(1));
+
+        assertThat(plan.runs()).extracting(RunSpec::id).anyMatch(id -> id.matches("00[123]-terasort-none-64MB"));
+        assertThat(plan.runs()).extracting(RunSpec::id).allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
+    }
+
+    @Test
+    void aThousandRunsArePlannedAtOnceWithNamesThatSort() {
+        Instant before = Instant.now();
+        Plan plan = plan(suite(entry(JOBS, 100)), options(1));
+
+        assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(1));
+        assertThat(plan.runs()).hasSize(1000).extracting(RunSpec::id).isSorted();
+        assertThat(plan.runs().get(0).id()).startsWith("0001-");
+    }
+
+    @Test
+    void aJobThatTheSuiteDoesNotHaveIsRefused() {
+        PlanOptions options = new PlanOptions(
+                "c", "default", 1, OptionalInt.empty(), OptionalLong.empty(), List.of("hdfs-write"), Map.of());
+
+        assertThat(Planner.plan(suite(entry(JOBS, 1)), options, problems)).isEmpty();
+        assertThat(problems.list()).extracting(Problem::reason).containsExactly("not a job of the suite s");
+    }
+
+    @Test
+    void oneSizeForAllIsRefusedWhereItMakesTwoCellsOne() {
+        Suite.Entry large = new Suite.Entry(List.of("shuffle"), List.of(Compression.NONE), 1, 64_000_000, Map.of(), "");
+        PlanOptions options =
+                new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(1), List.of(), Map.of());
+
+        assertThat(Planner.plan(suite(entry(List.of("shuffle"), 1), large), options, problems))
+                .isEmpty();
+        assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node");
+    }
+
+    @Test
+    void aPlanIsReadBackAsItWasWritten(@TempDir Path directory) throws Exception {
+        Plan plan = plan(suite(entry(JOBS, 2)), options(-5));
+        Path file = directory.resolve(PlanFile.NAME);
+
+        Files.writeString(file, PlanFile.json(plan));
+
+        assertThat(PlanFile.read(file)).isEqualTo(plan);
+    }
+
+    @Test
+    void thePrintedPlanShowsSeedOrderAndTotals() {
+        Suite suite = suite(entry(List.of("terasort"), 2));
+
+        String text = PlanPrinter.text(plan(suite, options(9)), Optional.of(suite));
+
+        assertThat(text)
+                .contains("seed       9 ")
+                .contains("run  block  job       compression  bytes per node")
+                .containsPattern("    4      2  terasort  (none  |snappy) +1KB")
+                .contains("setting    mapreduce.map.output.compress = false | true")
+                .contains("total      4 runs in 2 blocks, 4KB per node");
+    }
+
+    private Plan plan(Suite suite, PlanOptions options) {
+        Optional<Plan> plan = Planner.plan(suite, options, problems);
+        assertThat(problems.list()).isEmpty();
+        return plan.orElseThrow();
+    }
+
+    private static Suite suite(Suite.Entry... entries) {
+        return new Suite("s.yaml", "s", "", Map.of(), List.of(entries));
+    }
+
+    private static Suite.Entry entry(List<String> jobs, int repeats) {
+        return new Suite.Entry(jobs, List.of(Compression.NONE, Compression.SNAPPY), repeats, 1000, Map.of(), "");
+    }
+
+    private static PlanOptions options(long seed) {
+        return PlanOptions.of("c", "default", seed);
+    }
+
+    private static List<String> cells(Plan plan, int block) {
+        return plan.runs().stream()
+                .filter(run -> run.block() == block)
+                .map(PlannerTest::cell)
+                .toList();
+    }
+
+    private static String cell(RunSpec run) {
+        return run.job() + " " + run.settings().get("compression");
+    }
+}
