@@ -2,21 +2,122 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.util.MRApps;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptReport;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.SignalContainerCommand;
+import org.apache.hadoop.yarn.api.records.YarnApplicationAttemptState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
+import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** Waits for an ApplicationMaster's container to go: it sleeps after it has unregistered and still holds its memory. */
-final class AmTail {
-    private AmTail() {}
+/**
+ * The end of a job that nobody sees: when YARN calls the application FINISHED, its ApplicationMaster sleeps another five
+ * seconds and still holds its container. A job that is started meanwhile finds less room.
+ *
+ * <p>Not the application but its attempt tells: it is FINISHING until the container has gone.
+ */
+public final class AmTail {
 
-    static Duration await(YarnClient yarn, ApplicationId application, Duration limit)
-            throws IOException, YarnException, InterruptedException {
+    /**
+     * Whether the ApplicationMaster is killed as soon as nothing but its sleep is left. Only an embedded cluster's
+     * configuration says so: on a cluster of others, Spindle only waits.
+     */
+    public static final String END_EARLY = "spindle.am.tail.end";
+
+    private static final long POLL_MS = 25;
+
+    private final YarnClient yarn;
+    private final Configuration conf;
+    private final ApplicationAttemptId attempt;
+    private boolean signalled;
+
+    private AmTail(YarnClient yarn, Configuration conf, ApplicationAttemptId attempt) {
+        this.yarn = yarn;
+        this.conf = conf;
+        this.attempt = attempt;
+        this.signalled = !conf.getBoolean(END_EARLY, false)
+                // The AM sends the notification after it has removed its staging directory: killing it could lose it.
+                || conf.get("mapreduce.job.end-notification.url") != null;
+    }
+
+    /**
+     * Waits until the container of the application's last ApplicationMaster has gone.
+     *
+     * @return how long that took from the call on
+     * @throws TimeoutException if the container is still there after the limit
+     */
+    public static Duration await(YarnClient yarn, Configuration conf, ApplicationId application, Duration limit)
+            throws IOException, YarnException, InterruptedException, TimeoutException {
         long start = System.nanoTime();
-        while (yarn.getApplicationReport(application).getFinishTime() == 0
-                && System.nanoTime() - start < limit.toNanos()) {
-            Thread.sleep(50);
+        AmTail tail = of(yarn, conf, application);
+        while (!tail.gone()) {
+            if (System.nanoTime() - start > limit.toNanos()) {
+                throw new TimeoutException("the ApplicationMaster of " + application + " still holds its container after "
+                        + limit.toSeconds() + " s");
+            }
+            tail.endWhenDone();
+            TimeUnit.MILLISECONDS.sleep(POLL_MS);
         }
         return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static AmTail of(YarnClient yarn, Configuration conf, ApplicationId application)
+            throws IOException, YarnException {
+        try {
+            return new AmTail(yarn, conf, yarn.getApplicationReport(application).getCurrentApplicationAttemptId());
+        } catch (ApplicationNotFoundException e) {
+            // The ResourceManager has forgotten it: long gone.
+            return new AmTail(yarn, conf, null);
+        }
+    }
+
+    private boolean gone() throws IOException, YarnException {
+        if (attempt == null) {
+            return true;
+        }
+        try {
+            return isOver(report().getYarnApplicationAttemptState());
+        } catch (ApplicationAttemptNotFoundException | ApplicationNotFoundException e) {
+            return true;
+        }
+    }
+
+    private static boolean isOver(YarnApplicationAttemptState state) {
+        return state == YarnApplicationAttemptState.FINISHED
+                || state == YarnApplicationAttemptState.FAILED
+                || state == YarnApplicationAttemptState.KILLED;
+    }
+
+    /** Its last deed before the sleep is to remove its staging directory; the history files are moved before that. */
+    private void endWhenDone() throws IOException, YarnException {
+        if (signalled || report().getYarnApplicationAttemptState() != YarnApplicationAttemptState.FINISHING) {
+            return;
+        }
+        Path staging = staging();
+        if (!FileSystem.get(staging.toUri(), conf).exists(staging)) {
+            yarn.signalToContainer(report().getAMContainerId(), SignalContainerCommand.FORCEFUL_SHUTDOWN);
+            signalled = true;
+        }
+    }
+
+    private ApplicationAttemptReport report() throws IOException, YarnException {
+        return yarn.getApplicationAttemptReport(attempt);
+    }
+
+    private Path staging() throws IOException {
+        String user = UserGroupInformation.getCurrentUser().getShortUserName();
+        String job = TypeConverter.fromYarn(attempt.getApplicationId()).toString();
+        Path staging = new Path(MRApps.getStagingAreaDir(conf, user), job);
+        return FileSystem.get(conf).makeQualified(staging);
     }
 }

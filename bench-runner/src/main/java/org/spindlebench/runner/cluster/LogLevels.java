@@ -2,7 +2,9 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.List;
 import org.apache.log4j.Appender;
 import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.ConsoleAppender;
@@ -10,6 +12,8 @@ import org.apache.log4j.FileAppender;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
+import org.apache.log4j.spi.Filter;
+import org.apache.log4j.spi.LoggingEvent;
 
 /**
  * Where Hadoop's log messages go, so that they do not drown the terminal. Works on log4j 1 and on reload4j, which took
@@ -18,6 +22,9 @@ import org.apache.log4j.PatternLayout;
 public final class LogLevels {
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
+
+    /** Held, or its level could be collected with it. */
+    private static final java.util.logging.Logger GUICE = java.util.logging.Logger.getLogger("com.google.inject");
 
     private LogLevels() {}
 
@@ -36,10 +43,12 @@ public final class LogLevels {
         guarded(() -> Log4j.file(file));
     }
 
-    /** Standard error hears errors only: embedded daemons warn a lot. */
-    public static void errorsOnly() {
-        java.util.logging.Logger.getLogger("com.google.inject").setLevel(java.util.logging.Level.SEVERE);
-        guarded(() -> Log4j.console(Level.ERROR));
+    /**
+     * Standard error no longer hears the daemons that run in this JVM, which warn a lot without need; clients it hears.
+     */
+    public static void hideDaemons() {
+        GUICE.setLevel(java.util.logging.Level.SEVERE);
+        guarded(Log4j::hideDaemons);
     }
 
     /** Standard error hears nothing: embedded daemons that are stopped call each interrupted thread an error. */
@@ -67,21 +76,28 @@ public final class LogLevels {
         private Log4j() {}
 
         static void console(Level level) {
-            Logger root = Logger.getRootLogger();
-            boolean found = false;
-            Enumeration<?> appenders = root.getAllAppenders();
+            consoles().forEach(console -> console.setThreshold(level));
+            Logger.getRootLogger().setLevel(Level.INFO);
+        }
+
+        static void hideDaemons() {
+            consoles().forEach(console -> console.addFilter(new NoDaemons()));
+        }
+
+        /** Those of the configuration in force; there is always one afterwards. */
+        private static List<ConsoleAppender> consoles() {
+            List<ConsoleAppender> found = new ArrayList<>();
+            Enumeration<?> appenders = Logger.getRootLogger().getAllAppenders();
             while (appenders.hasMoreElements()) {
                 if (appenders.nextElement() instanceof ConsoleAppender console) {
-                    console.setThreshold(level);
-                    found = true;
+                    found.add(console);
                 }
             }
-            if (!found) {
-                ConsoleAppender console = new ConsoleAppender(new PatternLayout(LINE), ConsoleAppender.SYSTEM_ERR);
-                console.setThreshold(level);
-                root.addAppender(console);
+            if (found.isEmpty()) {
+                found.add(new ConsoleAppender(new PatternLayout(LINE), ConsoleAppender.SYSTEM_ERR));
+                Logger.getRootLogger().addAppender(found.get(0));
             }
-            root.setLevel(Level.INFO);
+            return found;
         }
 
         static void file(Path path) {
@@ -102,6 +118,34 @@ public final class LogLevels {
                 Logger.getRootLogger().removeAppender(file);
                 file.close();
             }
+        }
+    }
+
+    /** Knows the daemons by the packages of their loggers. */
+    private static final class NoDaemons extends Filter {
+
+        private static final List<String> DAEMONS = List.of(
+                "org.apache.hadoop.hdfs.MiniDFSCluster",
+                "org.apache.hadoop.hdfs.StateChange",
+                "org.apache.hadoop.hdfs.server.",
+                "org.apache.hadoop.http.",
+                "org.apache.hadoop.ipc.Server",
+                "org.apache.hadoop.mapred.Shuffle",
+                "org.apache.hadoop.mapreduce.v2.hs.",
+                "org.apache.hadoop.metrics2.",
+                "org.apache.hadoop.security.token.delegation.",
+                "org.apache.hadoop.service.",
+                "org.apache.hadoop.util.HostsFileReader",
+                "org.apache.hadoop.yarn.event.",
+                "org.apache.hadoop.yarn.server.",
+                "org.apache.hadoop.yarn.util.",
+                "org.apache.hadoop.yarn.webapp.",
+                "org.eclipse.jetty.",
+                "org.glassfish.jersey.");
+
+        @Override
+        public int decide(LoggingEvent event) {
+            return DAEMONS.stream().anyMatch(event.getLoggerName()::startsWith) ? Filter.DENY : Filter.NEUTRAL;
         }
     }
 }

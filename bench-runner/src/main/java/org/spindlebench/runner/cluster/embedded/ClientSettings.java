@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.spindlebench.runner.cluster.AmTail;
 
 /** The settings that jobs on the embedded cluster start from. docs/embedded.md gives the reason of each. */
 final class ClientSettings {
@@ -49,7 +50,7 @@ final class ClientSettings {
         return conf;
     }
 
-    private static void containers(Configuration conf) {
+    private void containers(Configuration conf) {
         for (String task : new String[] {"map", "reduce"}) {
             conf.setInt("mapreduce." + task + ".memory.mb", NodeSize.CONTAINER_MB);
             conf.set("mapreduce." + task + ".java.opts", "-Xmx384m");
@@ -58,13 +59,15 @@ final class ClientSettings {
         conf.setInt("yarn.app.mapreduce.am.resource.mb", NodeSize.CONTAINER_MB);
         conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx320m");
         conf.setInt("mapreduce.am.max-attempts", 1);
-        conf.setInt("mapreduce.client.submit.file.replication", 1);
+        // Hadoop's default of 10 would be cut down to the DataNodes there are while containers read the files.
+        conf.setInt("mapreduce.client.submit.file.replication", Math.min(3, options.dataNodes()));
     }
 
     private static void polling(Configuration conf) {
         conf.set("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", SHORT_POLL_MS);
         conf.set("mapreduce.client.completion.pollinterval", SHORT_POLL_MS);
         conf.set("mapreduce.client.progressmonitor.pollinterval", "200");
+        conf.setBoolean(AmTail.END_EARLY, true);
         conf.set("yarn.client.application-client-protocol.poll-interval-ms", SHORT_POLL_MS);
     }
 
@@ -78,5 +81,6 @@ final class ClientSettings {
         conf.setInt("ipc.client.connect.max.retries", 5);
         conf.setInt("ipc.client.connect.max.retries.on.timeouts", 2);
         conf.setInt("ipc.client.connect.timeout", 5_000);
+        conf.setInt("ipc.client.connect.retry.interval", 200);
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -32,11 +31,14 @@ public final class EmbeddedCluster implements AutoCloseable {
     public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
         WorkArea area = WorkArea.create(options);
         Watchdog watchdog = Watchdog.start(area);
+        LogLevels.hideDaemons();
         LogLevels.alsoTo(area.logFile());
         Daemons daemons = new Daemons(options, area);
         try {
             within(options, area, daemons);
-            ContainerJvm jvm = new ContainerJvm(area.id(), ContainerClassPath.ofThisJvm(), Optional.empty());
+            ContainerClassPath classPath = ContainerClassPath.ofThisJvm();
+            ClassArchive archive = new ClassArchive(ClassArchive.userCache(), classPath);
+            ContainerJvm jvm = new ContainerJvm(area.id(), classPath, archive.get(area.root()));
             Configuration clients = new ClientSettings(options, jvm).of(daemons.configuration());
             return new EmbeddedCluster(area, watchdog, daemons, clients);
         } catch (EmbeddedStartException e) {

@@ -1,0 +1,135 @@
+package org.spindlebench.runner.cluster.embedded;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The JVM's class-data sharing for container JVMs: most of a small job's time is the loading of some ten thousand
+ * classes, over and over. The archive is made once for a Java and a class path, and kept in the user's cache directory.
+ */
+final class ClassArchive {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
+    private static final String CLASS_LIST = "container-classes.txt";
+    private static final String SUFFIX = ".jsa";
+    private static final Duration DUMP_LIMIT = Duration.ofMinutes(2);
+    private static final Duration KEPT_UNUSED = Duration.ofDays(30);
+
+    private final Path cache;
+    private final ContainerClassPath classPath;
+
+    ClassArchive(Path cache, ContainerClassPath classPath) {
+        this.cache = cache;
+        this.classPath = classPath;
+    }
+
+    /** The user's cache directory, by the XDG convention. */
+    static Path userCache() {
+        String xdg = System.getenv("XDG_CACHE_HOME");
+        Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
+        return base.resolve("spindle");
+    }
+
+    /** The archive, made now if there is none. Without one containers only start more slowly, so nothing is thrown. */
+    Optional<Path> get(Path workDir) {
+        try {
+            Path archive = cache.resolve(key() + SUFFIX);
+            if (!Files.exists(archive)) {
+                Files.createDirectories(cache);
+                removeUnused();
+                dump(archive, workDir);
+            }
+            Files.setLastModifiedTime(archive, FileTime.from(Instant.now()));
+            return Optional.of(archive);
+        } catch (IOException e) {
+            LOG.warn("Containers start without a class archive: {}", e.toString());
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Another Java, or a jar that changed, makes another key; the JVM would refuse the old archive anyway. */
+    private String key() throws IOException {
+        MessageDigest digest = sha256();
+        add(digest, System.getProperty("java.vm.version") + System.getProperty("java.home"));
+        for (String jar : classPath.jars()) {
+            Path path = Path.of(jar);
+            add(digest, jar + Files.size(path) + Files.getLastModifiedTime(path));
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, 8);
+    }
+
+    private static void add(MessageDigest digest, String part) {
+        digest.update(part.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private void dump(Path archive, Path workDir) throws IOException, InterruptedException {
+        Path list = workDir.resolve(CLASS_LIST);
+        try (InputStream in = ClassArchive.class.getResourceAsStream(CLASS_LIST)) {
+            Files.copy(in, list, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Path fresh = Files.createTempFile(cache, "fresh", SUFFIX);
+        Files.delete(fresh);
+        Process java = new ProcessBuilder(command(list, fresh))
+                .redirectErrorStream(true)
+                .redirectOutput(workDir.resolve("class-archive.log").toFile())
+                .start();
+        if (!java.waitFor(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            java.destroyForcibly();
+        }
+        if (!Files.exists(fresh) || java.waitFor() != 0) {
+            Files.deleteIfExists(fresh);
+            throw new IOException("java -Xshare:dump made none");
+        }
+        Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** G1, although containers run another collector: only with G1 does a dump hold objects of the heap too. */
+    private List<String> command(Path list, Path archive) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:dump",
+                "-XX:+UseG1GC",
+                "-XX:SharedClassListFile=" + list,
+                "-XX:SharedArchiveFile=" + archive,
+                "-cp",
+                String.join(":", classPath.jars()));
+    }
+
+    private void removeUnused() throws IOException {
+        Instant limit = Instant.now().minus(KEPT_UNUSED);
+        try (Stream<Path> files = Files.list(cache)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(SUFFIX)).toList()) {
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(limit)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}
