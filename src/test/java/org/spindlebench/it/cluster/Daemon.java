@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One daemon's JVM: started, killed, stopped and started again. */
 final class Daemon {
-    private static final int TAIL_LINES = 40;
+    private static final int TAIL_LINES = 80;
 
     private final String name;
     private final ProcessBuilder builder;

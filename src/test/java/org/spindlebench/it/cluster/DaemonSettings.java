@@ -99,10 +99,13 @@ final class DaemonSettings {
         yarn.put("yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99.5");
         yarn.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
         yarn.put("yarn.nodemanager.aux-services.mapreduce_shuffle.class", "org.apache.hadoop.mapred.ShuffleHandler");
-        // Any free port: the shuffle service listens on all addresses, and several share this machine.
-        yarn.put("mapreduce.shuffle.port", "0");
         yarn.put("yarn.resourcemanager.connect.retry-interval.ms", "500");
         writeSites(layout.conf(name), Map.of(), yarn);
+        Map<String, String> mapred = new HashMap<>(site.mapred());
+        // Any free port: the shuffle service listens on all addresses, and several share this machine. It reads
+        // mapred-site.xml over yarn-site.xml.
+        mapred.put("mapreduce.shuffle.port", "0");
+        SiteXml.write(layout.conf(name).resolve("mapred-site.xml"), mapred);
     }
 
     void writeHistoryServer() throws IOException {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,7 +41,7 @@ class ProcessClusterIT {
                 .run();
         assertThat(run.exitCode()).as(run::tails).isZero();
         assertThat(run.err()).contains("Launched map tasks=2").contains("HDFS: Number of bytes written=" + 100 * ROWS);
-        assertThat(hostsOfMaps(cluster)).hasSize(2).isSubsetOf("127.0.0.2", "127.0.0.3");
+        assertThat(hostsOfMaps(cluster, jobOf(run.err()))).hasSize(2).isSubsetOf("127.0.0.2", "127.0.0.3");
         assertThat(hostsOfBlocks(cluster, "/user/bench/smoke/part-m-00000"))
                 .containsExactlyInAnyOrder("127.0.0.2", "127.0.0.3");
     }
@@ -109,21 +111,25 @@ class ProcessClusterIT {
                 .hasMessageContaining("namenode: did not end within");
     }
 
-    private static List<String> hostsOfMaps(ProcessCluster cluster) throws IOException, InterruptedException {
-        String jobs = "/ws/v1/history/mapreduce/jobs";
-        String job = cluster.rest()
-                .historyServer(jobs)
-                .path("jobs")
-                .path("job")
-                .path(0)
-                .path("id")
-                .asText();
-        String tasks = jobs + "/" + job + "/tasks";
+    private static List<String> hostsOfMaps(ProcessCluster cluster, String job)
+            throws IOException, InterruptedException {
+        String tasks = "/ws/v1/history/mapreduce/jobs/" + job + "/tasks";
+        assertThat(Await.within(
+                        Duration.ofSeconds(20),
+                        () -> cluster.rest().historyServer(tasks).has("tasks")))
+                .as("the history knows " + job)
+                .isTrue();
         List<String> ids =
                 texts(cluster.rest().historyServer(tasks).path("tasks").path("task"), "id");
         return ids.stream()
                 .map(id -> hostOf(cluster, tasks + "/" + id + "/attempts"))
                 .toList();
+    }
+
+    private static String jobOf(String log) {
+        Matcher job = Pattern.compile("job_\\d+_\\d+").matcher(log);
+        assertThat(job.find()).isTrue();
+        return job.group();
     }
 
     private static String hostOf(ProcessCluster cluster, String attempts) {
