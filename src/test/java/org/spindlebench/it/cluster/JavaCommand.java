@@ -66,7 +66,7 @@ final class JavaCommand {
         return builder;
     }
 
-    private static String ownClasses() {
+    static String ownClasses() {
         try {
             return Path.of(Watched.class
                             .getProtectionDomain()

@@ -29,6 +29,9 @@ class ProcessClusterIT {
         assertThat(texts(nodes, "nodeHostName")).containsExactlyInAnyOrder("127.0.0.2", "127.0.0.3");
         assertThat(texts(nodes, "state")).containsOnly("RUNNING");
         assertThat(cluster.liveDaemons()).isEqualTo(7);
+        // An ApplicationMaster of an earlier test may still linger.
+        assertThat(Await.within(Duration.ofSeconds(30), () -> cluster.liveContainerJvms() == 0))
+                .isTrue();
         assertThat(cluster.liveProcesses()).hasSize(7);
     }
 
