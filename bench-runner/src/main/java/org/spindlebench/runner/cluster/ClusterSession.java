@@ -31,7 +31,7 @@ public final class ClusterSession implements AutoCloseable {
     public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
         parse(configuration, hadoopArguments);
-        return new ClusterSession(HadoopCluster.connect(configuration, false), null);
+        return new ClusterSession(HadoopCluster.connect(configuration), null);
     }
 
     /** Starts a cluster in this process and connects to it. */
@@ -42,7 +42,7 @@ public final class ClusterSession implements AutoCloseable {
             started = EmbeddedCluster.start(options);
             Configuration configuration = started.configuration();
             parse(configuration, hadoopArguments);
-            return new ClusterSession(HadoopCluster.connect(configuration, true), started);
+            return new ClusterSession(HadoopCluster.connect(configuration), started);
         } catch (IOException | ClusterUnreachableException e) {
             if (started != null) {
                 started.close();

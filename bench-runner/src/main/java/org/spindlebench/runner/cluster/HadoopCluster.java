@@ -33,11 +33,9 @@ public final class HadoopCluster implements AutoCloseable {
     private final FileSystem fileSystem;
     private final YarnClient yarn;
     private final Cluster mapReduce;
-    private final boolean endsAmEarly;
 
-    private HadoopCluster(Configuration configuration, boolean endsAmEarly) throws IOException {
+    private HadoopCluster(Configuration configuration) throws IOException {
         this.configuration = configuration;
-        this.endsAmEarly = endsAmEarly;
         this.fileSystem = FileSystem.newInstance(configuration);
         this.yarn = YarnClient.createYarnClient();
         yarn.init(configuration);
@@ -49,11 +47,10 @@ public final class HadoopCluster implements AutoCloseable {
      * Connects.
      *
      * @param configuration the client's configuration
-     * @param endsAmEarly whether an ApplicationMaster that has unregistered may be ended before its final sleep
      * @throws ClusterUnreachableException when there is no HDFS or YARN behind the configuration, or when it names the
      *     local job runner
      */
-    public static HadoopCluster connect(Configuration configuration, boolean endsAmEarly)
+    public static HadoopCluster connect(Configuration configuration)
             throws ClusterUnreachableException {
         refuseLocal(configuration);
         Configuration probe = new Configuration(configuration);
@@ -61,7 +58,7 @@ public final class HadoopCluster implements AutoCloseable {
         try {
             probeFileSystem(probe);
             probeYarn(probe);
-            return new HadoopCluster(configuration, endsAmEarly);
+            return new HadoopCluster(configuration);
         } catch (IOException | YarnException | RuntimeException e) {
             throw new ClusterUnreachableException(
                     "the cluster can't be reached: " + rootMessage(e) + " (fs.defaultFS="
@@ -181,10 +178,6 @@ public final class HadoopCluster implements AutoCloseable {
         ToolJob running = new ToolJob(this, yarn, job, call, runTag);
         running.start();
         return running;
-    }
-
-    boolean endsAmEarly() {
-        return endsAmEarly;
     }
 
     /** Kills every live application with a tag and returns their ids. */

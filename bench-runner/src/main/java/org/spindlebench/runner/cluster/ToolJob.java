@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
@@ -140,10 +141,12 @@ final class ToolJob implements RunningJob {
             refreshApplication();
             Double amWait = null;
             if (application != null) {
-                amWait = AmTail.await(yarn, application.getApplicationId(), AM_LIMIT).toMillis() / 1000.0;
+                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT).toMillis() / 1000.0;
                 refreshApplication();
             }
             return ended(amWait);
+        } catch (TimeoutException e) {
+            throw new IOException(e.getMessage(), e);
         } catch (YarnException e) {
             throw new IOException("can't read the end of the application: " + e.getMessage(), e);
         }

@@ -28,11 +28,23 @@ final class ConfigurationCollector implements Collector<Map<String, String>> {
                 .orElseGet(com.fasterxml.jackson.databind.node.MissingNode::getInstance)) {
             String name = property.path("name").asText();
             String value = property.path("value").asText();
-            if (!value.equals(defaults.getRaw(name)) && !value.equals(defaults.get(name))) {
+            if (!same(value, defaults.getRaw(name)) && !same(value, defaults.get(name))) {
                 different.put(name, redactor.redact(name, value));
             }
         }
         return different;
+    }
+
+    /** Equal as text, or as numbers: the web service turns 2.0 into 2. */
+    private static boolean same(String value, String other) {
+        if (value.equals(other) || other == null) {
+            return value.equals(other);
+        }
+        try {
+            return Double.parseDouble(value) == Double.parseDouble(other);
+        } catch (NumberFormatException words) {
+            return false;
+        }
     }
 
     private static Configuration defaults() {

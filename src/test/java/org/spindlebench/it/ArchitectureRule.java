@@ -1,0 +1,126 @@
+package org.spindlebench.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+
+/** What the modules owe one another, each with sources that break it. */
+enum ArchitectureRule {
+    ANALYSIS_KNOWS_NO_HADOOP(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.analysis..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("org.apache.hadoop.."),
+            "package org.apache.hadoop.conf; public class Configuration {}",
+            "package org.spindlebench.analysis.stats; class Bad { org.apache.hadoop.conf.Configuration conf; }"),
+
+    ANALYSIS_KNOWS_NEITHER_JOBS_NOR_RUNNER(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.analysis..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("org.spindlebench.jobs..", "org.spindlebench.runner.."),
+            "package org.spindlebench.runner.plan; public class Plan {}",
+            "package org.spindlebench.analysis.stats; class Bad { org.spindlebench.runner.plan.Plan plan; }"),
+
+    JOBS_KNOW_NEITHER_ANALYSIS_NOR_RUNNER(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.jobs..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("org.spindlebench.analysis..", "org.spindlebench.runner.."),
+            "package org.spindlebench.analysis.record; public class RunRecord {}",
+            "package org.spindlebench.jobs.shuffle; class Bad { org.spindlebench.analysis.record.RunRecord run; }"),
+
+    RUNNER_KEEPS_HADOOP_AT_ITS_EDGE(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.runner..")
+                    .and()
+                    .resideOutsideOfPackages(
+                            "org.spindlebench.runner.cluster..",
+                            "org.spindlebench.runner.collect..",
+                            "org.spindlebench.runner.setup..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("org.apache.hadoop.."),
+            "package org.apache.hadoop.conf; public class Configuration {}",
+            "package org.spindlebench.runner.plan; class Bad { org.apache.hadoop.conf.Configuration conf; }"),
+
+    LAUNCHER_STANDS_ALONE(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.launcher..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideOutsideOfPackages("java..", "org.spindlebench.launcher.."),
+            "package org.spindlebench.runner; public class Main {}",
+            "package org.spindlebench.launcher; class Bad { org.spindlebench.runner.Main main; }"),
+
+    NOTHING_BELOW_IMPORTS_REPORT(
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.spindlebench.analysis..")
+                    .and()
+                    .resideOutsideOfPackage("org.spindlebench.analysis.report..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("org.spindlebench.analysis.report.."),
+            "package org.spindlebench.analysis.report; public class Html {}",
+            "package org.spindlebench.analysis.compare; class Bad { org.spindlebench.analysis.report.Html html; }"),
+
+    JOBS_HAVE_NO_CYCLE(
+            slices().matching("org.spindlebench.jobs.(**)").should().beFreeOfCycles(),
+            "package org.spindlebench.jobs.one; public class One { org.spindlebench.jobs.two.Two two; }",
+            "package org.spindlebench.jobs.two; public class Two { org.spindlebench.jobs.one.One one; }"),
+
+    ANALYSIS_HAS_NO_CYCLE(
+            slices().matching("org.spindlebench.analysis.(**)").should().beFreeOfCycles(),
+            "package org.spindlebench.analysis.one; public class One { org.spindlebench.analysis.two.Two two; }",
+            "package org.spindlebench.analysis.two; public class Two { org.spindlebench.analysis.one.One one; }"),
+
+    RUNNER_HAS_NO_CYCLE(
+            slices().matching("org.spindlebench.runner.(**)").should().beFreeOfCycles(),
+            "package org.spindlebench.runner.one; public class One { org.spindlebench.runner.two.Two two; }",
+            "package org.spindlebench.runner.two; public class Two { org.spindlebench.runner.one.One one; }"),
+
+    ONLY_MAIN_AND_LAUNCHER_END_THE_JVM(
+            noClasses()
+                    .that()
+                    .doNotHaveSimpleName("Main")
+                    .and()
+                    .doNotHaveSimpleName("Launcher")
+                    .should()
+                    .callMethod(System.class, "exit", int.class),
+            "package org.spindlebench.runner.run; class Bad { void end() { System" + ".exit(1); } }"),
+
+    NO_CLASS_OF_OURS_IN_HADOOPS_PACKAGES(
+            noClasses().should().resideInAPackage("org.apache.hadoop.."),
+            "package org.apache.hadoop.examples.terasort; class Bad {}");
+
+    // Rules and lists do not change once built.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final ArchRule rule;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<String> violation;
+
+    ArchitectureRule(ArchRule rule, String... violation) {
+        this.rule = rule;
+        this.violation = List.of(violation);
+    }
+
+    ArchRule rule() {
+        return rule;
+    }
+
+    List<String> violation() {
+        return violation;
+    }
+}

@@ -1,0 +1,82 @@
+package org.spindlebench.it;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Holds the modules' class files, as the build left them, against {@link ArchitectureRule}. */
+class ArchitectureTest {
+    private static final Path ROOT =
+            Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
+    private static final JavaClasses PROJECT = importAll("bench-jobs", "bench-analysis", "bench-runner");
+
+    @ParameterizedTest
+    @EnumSource
+    void theProjectKeepsTheRule(ArchitectureRule rule) {
+        // A rule on a package that does not exist yet holds; that classes were seen at all is the next test's matter.
+        rule.rule().allowEmptyShould(true).check(PROJECT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bench-jobs,     src/main/java,     org.spindlebench.jobs..",
+        "bench-analysis, src/main/java,     org.spindlebench.analysis..",
+        "bench-runner,   src/main/java,     org.spindlebench.runner..",
+        "bench-runner,   src/launcher/java, org.spindlebench.launcher.."
+    })
+    void theClassesOfEverySourceDirectoryAreSeen(String module, String sources, String packages) throws IOException {
+        boolean written = holdsJava(ROOT.resolve(module).resolve(sources));
+        assertThat(PROJECT.that(resideInAPackage(packages)).isEmpty()).isNotEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bench-jobs,     org.spindlebench.jobs..",
+        "bench-analysis, org.spindlebench.analysis..",
+        "bench-runner,   org.spindlebench.runner.. | org.spindlebench.launcher.."
+    })
+    void aModuleHoldsItsOwnPackagesOnly(String module, String packages) {
+        JavaClasses strangers = importAll(module).that(not(resideInAnyPackage(packages.split(" \\| "))));
+        assertThat(strangers).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aViolationOfTheRuleIsFound(ArchitectureRule rule, @TempDir Path classes) throws IOException {
+        CompiledSources.into(classes, rule.violation());
+        assertThat(rule.rule()
+                        .evaluate(new ClassFileImporter().importPath(classes))
+                        .hasViolation())
+                .as(rule.violation().toString())
+                .isTrue();
+    }
+
+    private static JavaClasses importAll(String... modules) {
+        return new ClassFileImporter()
+                .importPaths(Stream.of(modules)
+                        .map(module -> ROOT.resolve(module).resolve("target/classes"))
+                        .filter(Files::isDirectory)
+                        .toList());
+    }
+
+    private static boolean holdsJava(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.anyMatch(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"));
+        }
+    }
+}

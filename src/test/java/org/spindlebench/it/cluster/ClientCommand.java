@@ -1,0 +1,88 @@
+package org.spindlebench.it.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds a client, `hadoop jar JAR ARGUMENTS`, that runs in a process of its own. */
+public final class ClientCommand {
+    private final ClusterLayout layout;
+    private final String name;
+    private final List<String> jvmFlags = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private Path jar = ProcessCluster.projectRoot().resolve("bench-runner/target/bench-runner.jar");
+    private Path directory;
+    private String user = ProcessCluster.USER;
+    private Duration timeout = Duration.ofMinutes(5);
+
+    ClientCommand(ClusterLayout layout, String name) {
+        this.layout = layout;
+        this.name = name;
+        this.directory = layout.root().resolve("work");
+    }
+
+    public ClientCommand jar(Path file) {
+        jar = file;
+        return this;
+    }
+
+    public ClientCommand jvmFlags(List<String> flags) {
+        jvmFlags.addAll(flags);
+        return this;
+    }
+
+    public ClientCommand arguments(String... words) {
+        arguments.addAll(List.of(words));
+        return this;
+    }
+
+    public ClientCommand environment(String key, String value) {
+        environment.put(key, value);
+        return this;
+    }
+
+    /** The working directory; else one that all clients of the cluster share. */
+    public ClientCommand directory(Path path) {
+        directory = path;
+        return this;
+    }
+
+    /** The user that the client is to Hadoop, such as hdfs, the superuser. */
+    public ClientCommand user(String userName) {
+        user = userName;
+        return this;
+    }
+
+    /** After this time the client is killed; 5 minutes unless told. */
+    public ClientCommand timeout(Duration limit) {
+        timeout = limit;
+        return this;
+    }
+
+    /** Starts the client and does not wait. */
+    public ClientRun start() throws IOException {
+        Files.createDirectories(directory);
+        Path out = layout.logs().resolve(name + ".out");
+        Path err = layout.logs().resolve(name + ".err");
+        ProcessBuilder builder = new JavaCommand(layout)
+                .hadoopJar(jvmFlags, user, jar, arguments)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        return new ClientRun(builder.start(), out, err, timeout);
+    }
+
+    /** Starts the client and waits for its end. */
+    public ClientRun run() throws IOException, InterruptedException {
+        ClientRun run = start();
+        run.waitFor();
+        return run;
+    }
+}

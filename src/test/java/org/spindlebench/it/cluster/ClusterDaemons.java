@@ -1,0 +1,73 @@
+package org.spindlebench.it.cluster;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All daemons of one cluster, configured and not yet started. */
+record ClusterDaemons(
+        Daemon format,
+        Daemon nameNode,
+        List<Daemon> dataNodes,
+        Daemon resourceManager,
+        List<Daemon> nodeManagers,
+        Daemon historyServer) {
+
+    private static final long STOP_MILLISECONDS = 10_000;
+
+    static ClusterDaemons of(ClusterLayout layout, ClusterOptions options, Masters masters) throws IOException {
+        DaemonSettings settings = new DaemonSettings(layout, options, new SiteSettings(layout, masters, options));
+        settings.writeClient();
+        settings.writeWebDescriptors();
+        settings.writeNameNode();
+        settings.writeResourceManager();
+        settings.writeHistoryServer();
+        Maker maker = new Maker(layout, options);
+        List<Daemon> dataNodes = new ArrayList<>();
+        List<Daemon> nodeManagers = new ArrayList<>();
+        FreePorts ports = new FreePorts();
+        for (int i = 0; i < options.workers(); i++) {
+            Worker worker = Worker.of(i, ports);
+            settings.writeDataNode("datanode-" + i, worker);
+            settings.writeNodeManager("nodemanager-" + i, worker);
+            dataNodes.add(maker.make(Role.DATANODE, "datanode-" + i));
+            nodeManagers.add(maker.make(Role.NODEMANAGER, "nodemanager-" + i));
+        }
+        return new ClusterDaemons(
+                maker.make(Role.NAMENODE, "namenode", "-format", "-nonInteractive"),
+                maker.make(Role.NAMENODE, "namenode"),
+                List.copyOf(dataNodes),
+                maker.make(Role.RESOURCEMANAGER, "resourcemanager"),
+                List.copyOf(nodeManagers),
+                maker.make(Role.HISTORYSERVER, "historyserver"));
+    }
+
+    /** All that stay, in the order in which they depend on one another. */
+    List<Daemon> all() {
+        List<Daemon> all = new ArrayList<>(List.of(nameNode));
+        all.addAll(dataNodes);
+        all.add(resourceManager);
+        all.addAll(nodeManagers);
+        all.add(historyServer);
+        return all;
+    }
+
+    /** In reverse order, equals together. */
+    void stop() throws InterruptedException {
+        for (List<Daemon> equals : List.of(
+                List.of(historyServer), nodeManagers, List.of(resourceManager), dataNodes, List.of(nameNode, format))) {
+            equals.forEach(Daemon::askToEnd);
+            for (Daemon daemon : equals) {
+                daemon.stop(STOP_MILLISECONDS);
+            }
+        }
+    }
+
+    private record Maker(ClusterLayout layout, ClusterOptions options) {
+        Daemon make(Role role, String name, String... arguments) {
+            ProcessBuilder builder =
+                    new JavaCommand(layout).daemon(role, name, options.daemonJvmFlags(), List.of(arguments));
+            return new Daemon(name, builder, layout.log(name));
+        }
+    }
+}

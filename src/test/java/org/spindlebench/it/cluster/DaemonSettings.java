@@ -1,0 +1,128 @@
+package org.spindlebench.it.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes the configuration directories: the clients' one, and one for each daemon with its own settings over the shared ones. */
+final class DaemonSettings {
+    private static final String LOG4J = """
+            log4j.rootLogger=INFO,console
+            log4j.appender.console=org.apache.log4j.ConsoleAppender
+            log4j.appender.console.target=System.err
+            log4j.appender.console.layout=org.apache.log4j.PatternLayout
+            log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
+            """;
+
+    private final ClusterLayout layout;
+    private final ClusterOptions options;
+    private final SiteSettings site;
+
+    DaemonSettings(ClusterLayout layout, ClusterOptions options, SiteSettings site) {
+        this.layout = layout;
+        this.options = options;
+        this.site = site;
+    }
+
+    void writeClient() throws IOException {
+        writeSites(layout.clientConf(), Map.of(), Map.of());
+    }
+
+    void writeWebDescriptors() throws IOException {
+        for (String application : new String[] {"hdfs", "datanode", "secondary"}) {
+            Path file = layout.webRoot().resolve("webapps/" + application + "/WEB-INF/web.xml");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "<?xml version=\"1.0\"?>\n<web-app/>\n");
+        }
+    }
+
+    void writeNameNode() throws IOException {
+        Map<String, String> hdfs = new HashMap<>();
+        hdfs.put("dfs.namenode.name.dir", "file://" + layout.data("namenode"));
+        // Loopback addresses have no names to look up.
+        hdfs.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+        hdfs.put("dfs.namenode.heartbeat.recheck-interval", "2000");
+        hdfs.put("dfs.heartbeat.interval", "1");
+        hdfs.put("dfs.namenode.safemode.extension", "0");
+        hdfs.put("dfs.namenode.resource.du.reserved", "0");
+        writeSites(layout.conf("namenode"), hdfs, Map.of());
+    }
+
+    void writeDataNode(String name, Worker worker) throws IOException {
+        Map<String, String> hdfs = new HashMap<>();
+        hdfs.put("dfs.datanode.hostname", worker.host());
+        hdfs.put("dfs.datanode.address", worker.dataNode().data());
+        hdfs.put("dfs.datanode.http.address", worker.dataNode().http());
+        hdfs.put("dfs.datanode.ipc.address", worker.dataNode().ipc());
+        hdfs.put("dfs.datanode.data.dir", "file://" + layout.data(name));
+        hdfs.put("dfs.heartbeat.interval", "1");
+        writeSites(layout.conf(name), hdfs, Map.of());
+    }
+
+    void writeResourceManager() throws IOException {
+        Map<String, String> yarn = new HashMap<>();
+        yarn.put(
+                "yarn.resourcemanager.scheduler.class",
+                "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
+        yarn.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
+        yarn.put("yarn.nm.liveness-monitor.expiry-interval-ms", "15000");
+        writeSites(layout.conf("resourcemanager"), Map.of(), yarn);
+        SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), capacityScheduler());
+    }
+
+    private static Map<String, String> capacityScheduler() {
+        String prefix = "yarn.scheduler.capacity.";
+        return Map.of(
+                prefix + "root.queues", "default",
+                prefix + "root.default.capacity", "100",
+                prefix + "maximum-am-resource-percent", "0.1",
+                prefix + "resource-calculator", "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
+    }
+
+    void writeNodeManager(String name, Worker worker) throws IOException {
+        Map<String, String> yarn = new HashMap<>();
+        yarn.put("yarn.nodemanager.hostname", worker.host());
+        // With a bind host the node is registered under exactly this address, whatever a reverse look-up makes of it.
+        yarn.put("yarn.nodemanager.bind-host", worker.host());
+        yarn.put("yarn.nodemanager.address", worker.nodeManager().rpc());
+        yarn.put("yarn.nodemanager.localizer.address", worker.nodeManager().localizer());
+        yarn.put("yarn.nodemanager.webapp.address", worker.nodeManager().web());
+        yarn.put("yarn.nodemanager.resource.memory-mb", Integer.toString(options.nodeMemoryMb()));
+        // A 64-bit JVM reserves far more addresses than memory.
+        yarn.put("yarn.nodemanager.vmem-check-enabled", "false");
+        yarn.put("yarn.nodemanager.local-dirs", layout.data(name).toString());
+        yarn.put(
+                "yarn.nodemanager.log-dirs",
+                layout.logs().resolve(name + "-containers").toString());
+        yarn.put("yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99.5");
+        yarn.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+        yarn.put("yarn.nodemanager.aux-services.mapreduce_shuffle.class", "org.apache.hadoop.mapred.ShuffleHandler");
+        yarn.put("yarn.resourcemanager.connect.retry-interval.ms", "500");
+        writeSites(layout.conf(name), Map.of(), yarn);
+        Map<String, String> mapred = new HashMap<>(site.mapred());
+        // Any free port: the shuffle service listens on all addresses, and several share this machine. It reads
+        // mapred-site.xml over yarn-site.xml.
+        mapred.put("mapreduce.shuffle.port", "0");
+        SiteXml.write(layout.conf(name).resolve("mapred-site.xml"), mapred);
+    }
+
+    void writeHistoryServer() throws IOException {
+        writeSites(layout.conf("historyserver"), Map.of(), Map.of());
+    }
+
+    private void writeSites(Path directory, Map<String, String> hdfs, Map<String, String> yarn) throws IOException {
+        SiteXml.write(directory.resolve("core-site.xml"), site.core());
+        SiteXml.write(directory.resolve("hdfs-site.xml"), over(site.hdfs(), hdfs));
+        SiteXml.write(directory.resolve("yarn-site.xml"), over(site.yarn(), yarn));
+        SiteXml.write(directory.resolve("mapred-site.xml"), site.mapred());
+        Files.writeString(directory.resolve("log4j.properties"), LOG4J);
+    }
+
+    private static Map<String, String> over(Map<String, String> shared, Map<String, String> own) {
+        Map<String, String> all = new HashMap<>(shared);
+        all.putAll(own);
+        return all;
+    }
+}

@@ -1,0 +1,172 @@
+package org.spindlebench.it.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A Hadoop cluster of separate daemon JVMs: a NameNode, a ResourceManager and a JobHistoryServer on 127.0.0.1, and workers of one DataNode and one NodeManager
+ * each on 127.0.0.2 and up. HDFS, YARN and the history belong to the users hdfs, yarn and mapred, and {@link #USER} is an ordinary one. Whatever was started,
+ * containers included, ends with {@link #close()}, and at the latest with this JVM.
+ */
+public final class ProcessCluster implements AutoCloseable {
+    /** The user as whom clients run unless they say otherwise. */
+    public static final String USER = "bench";
+
+    private static final long KILL_MILLISECONDS = 10_000;
+
+    private final ClusterLayout layout;
+    private final ClusterDaemons daemons;
+    private final ClusterRest rest;
+    private final ClusterProcesses processes;
+    private final AtomicInteger clients = new AtomicInteger();
+    private final Thread shutdownHook = new Thread(this::end, "cluster-end");
+    private Duration startTook = Duration.ZERO;
+    private boolean ended;
+
+    private ProcessCluster(ClusterLayout layout, ClusterDaemons daemons, ClusterRest rest) {
+        this.layout = layout;
+        this.daemons = daemons;
+        this.rest = rest;
+        this.processes = new ClusterProcesses(layout.id());
+    }
+
+    public static ProcessCluster start(Path parent) throws IOException, InterruptedException {
+        return start(parent, ClusterOptions.defaults());
+    }
+
+    /** Starts a cluster that keeps its files in a new directory below the given one; returns when all daemons work together. */
+    public static ProcessCluster start(Path parent, ClusterOptions options) throws IOException, InterruptedException {
+        ClusterLayout layout = ClusterLayout.create(parent);
+        HadoopJars.of(projectRoot()).linkInto(layout.lib());
+        Masters masters = Masters.on(new FreePorts());
+        ProcessCluster cluster =
+                new ProcessCluster(layout, ClusterDaemons.of(layout, options, masters), new ClusterRest(masters));
+        Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
+        cluster.startWithin(options.startLimit());
+        return cluster;
+    }
+
+    private void startWithin(Duration limit) throws InterruptedException {
+        long begin = System.nanoTime();
+        boolean up = false;
+        try {
+            new ClusterStart(daemons, rest, limit).run();
+            up = true;
+        } finally {
+            if (!up) {
+                close();
+            }
+        }
+        startTook = Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    static Path projectRoot() {
+        return Path.of(System.getProperty("spindle.root", ".."))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    /** The directory of the clients' core-site.xml, hdfs-site.xml, yarn-site.xml and mapred-site.xml. */
+    public Path confDir() {
+        return layout.clientConf();
+    }
+
+    /** Logs of the daemons and of containers, and the output of clients; they stay after {@link #close()}. */
+    public Path logDir() {
+        return layout.logs();
+    }
+
+    /** This cluster's directory, whose name is unique and stands on the command line of each of its processes. */
+    public Path directory() {
+        return layout.root();
+    }
+
+    public Duration startTook() {
+        return startTook;
+    }
+
+    public ClusterRest rest() {
+        return rest;
+    }
+
+    /** The examples of another version than the one that `bench-runner.jar` carries. */
+    public Path foreignExamplesJar() {
+        return HadoopJars.of(projectRoot()).foreignExamples();
+    }
+
+    /** A client of `bench-runner.jar`, to be completed and started. */
+    public ClientCommand client() {
+        return new ClientCommand(layout, "client-" + clients.incrementAndGet());
+    }
+
+    /** Runs `hadoop jar bench-runner.jar` to its end. */
+    public ClientRun client(List<String> jvmFlags, String... arguments) throws IOException, InterruptedException {
+        return client().jvmFlags(jvmFlags).arguments(arguments).run();
+    }
+
+    public void killDataNode(int index) throws InterruptedException {
+        daemons.dataNodes().get(index).kill();
+    }
+
+    /** Kills the NodeManager alone; its containers go on, as they do on a real host. */
+    public void killNodeManager(int index) throws InterruptedException {
+        daemons.nodeManagers().get(index).kill();
+    }
+
+    public void killResourceManager() throws InterruptedException {
+        daemons.resourceManager().kill();
+    }
+
+    public void killNameNode() throws InterruptedException {
+        daemons.nameNode().kill();
+    }
+
+    /** Starts every daemon that does not run and waits until all work together. */
+    public void restartDead(Duration limit) throws InterruptedException {
+        daemons.all().stream().filter(daemon -> !daemon.isAlive()).forEach(Daemon::start);
+        new ClusterStart(daemons, rest, limit).awaitAll();
+    }
+
+    /** Daemons that are alive. */
+    public long liveDaemons() {
+        return daemons.all().stream().filter(Daemon::isAlive).count();
+    }
+
+    /** JVMs of tasks and ApplicationMasters that are alive. */
+    public long liveContainerJvms() {
+        return processes.containerJvms();
+    }
+
+    /** All that is alive: daemons, clients, containers' shells and JVMs. */
+    public List<ProcessHandle> liveProcesses() {
+        return processes.live();
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(shutdownHook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook runs already, and is this, or waits for its turn.
+        }
+        end();
+    }
+
+    private synchronized void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        try {
+            daemons.stop();
+            processes.killAll(KILL_MILLISECONDS);
+        } catch (InterruptedException e) {
+            processes.live().forEach(ProcessHandle::destroyForcibly);
+            Thread.currentThread().interrupt();
+        }
+        layout.deleteData();
+    }
+}

@@ -1,0 +1,82 @@
+package org.spindlebench.it.cluster;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The settings that clients, tasks and daemons share: what an administrator hands out for a gateway host. Defaults stay where a real cluster has them, except
+ * for shorter heartbeats.
+ */
+final class SiteSettings {
+    private final ClusterLayout layout;
+    private final Masters masters;
+    private final ClusterOptions options;
+
+    SiteSettings(ClusterLayout layout, Masters masters, ClusterOptions options) {
+        this.layout = layout;
+        this.masters = masters;
+        this.options = options;
+    }
+
+    Map<String, String> core() {
+        Map<String, String> core = new HashMap<>();
+        core.put("fs.defaultFS", "hdfs://" + masters.nameNode().rpc());
+        core.put("hadoop.tmp.dir", layout.temp() + "/${user.name}");
+        // The daemons' and the client's users need not exist on this machine.
+        core.put(
+                "hadoop.user.group.static.mapping.overrides",
+                "hdfs=hdfs,hadoop,supergroup;yarn=hadoop;mapred=hadoop;" + ProcessCluster.USER + "="
+                        + ProcessCluster.USER);
+        return core;
+    }
+
+    Map<String, String> hdfs() {
+        Map<String, String> hdfs = new HashMap<>();
+        hdfs.put("dfs.namenode.rpc-address", masters.nameNode().rpc());
+        hdfs.put("dfs.namenode.http-address", masters.nameNode().http());
+        hdfs.put("dfs.replication", Integer.toString(Math.min(3, options.workers())));
+        // The kernel gives every loopback connection 127.0.0.1 as its source: the NameNode sees all DataNodes there, so
+        // clients go by their host names.
+        hdfs.put("dfs.client.use.datanode.hostname", "true");
+        hdfs.put("dfs.datanode.use.datanode.hostname", "true");
+        return hdfs;
+    }
+
+    Map<String, String> yarn() {
+        Masters.ResourceManager rm = masters.resourceManager();
+        Map<String, String> yarn = new HashMap<>();
+        yarn.put("yarn.resourcemanager.hostname", Masters.HOST);
+        yarn.put("yarn.resourcemanager.address", rm.client());
+        yarn.put("yarn.resourcemanager.scheduler.address", rm.scheduler());
+        yarn.put("yarn.resourcemanager.resource-tracker.address", rm.tracker());
+        yarn.put("yarn.resourcemanager.admin.address", rm.admin());
+        yarn.put("yarn.resourcemanager.webapp.address", rm.web());
+        yarn.put("yarn.application.classpath", layout.clientConf() + "," + layout.lib() + "/*");
+        yarn.put("yarn.scheduler.minimum-allocation-mb", "256");
+        yarn.put("yarn.scheduler.maximum-allocation-mb", Integer.toString(options.nodeMemoryMb()));
+        return yarn;
+    }
+
+    Map<String, String> mapred() {
+        String home = "HADOOP_MAPRED_HOME=" + layout.root();
+        Map<String, String> mapred = new HashMap<>();
+        mapred.put("mapreduce.framework.name", "yarn");
+        mapred.put("mapreduce.application.classpath", layout.lib() + "/*");
+        mapred.put("mapreduce.jobhistory.address", masters.jobHistory().rpc());
+        mapred.put("mapreduce.jobhistory.webapp.address", masters.jobHistory().web());
+        mapred.put("mapreduce.jobhistory.admin.address", masters.jobHistory().admin());
+        mapred.put("mapreduce.jobhistory.intermediate-done-dir", "/mr-history/tmp");
+        mapred.put("mapreduce.jobhistory.done-dir", "/mr-history/done");
+        mapred.put("yarn.app.mapreduce.am.staging-dir", "/user");
+        mapred.put("yarn.app.mapreduce.am.env", home);
+        mapred.put("yarn.app.mapreduce.am.resource.mb", "512");
+        mapred.put("yarn.app.mapreduce.am.command-opts", "-Xmx400m " + JvmFlags.SMALL + " " + JvmFlags.ofHadoop());
+        mapred.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "200");
+        for (String kind : new String[] {"map", "reduce"}) {
+            mapred.put("mapreduce." + kind + ".env", home);
+            mapred.put("mapreduce." + kind + ".memory.mb", "512");
+            mapred.put("mapreduce." + kind + ".java.opts", JvmFlags.SMALL + " " + JvmFlags.ofHadoop());
+        }
+        return mapred;
+    }
+}

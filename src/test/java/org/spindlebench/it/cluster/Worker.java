@@ -1,0 +1,18 @@
+package org.spindlebench.it.cluster;
+
+/** A host with one DataNode and one NodeManager, and their addresses, `host:port`. */
+record Worker(String host, DataNode dataNode, NodeManager nodeManager) {
+
+    record DataNode(String data, String http, String ipc) {}
+
+    record NodeManager(String rpc, String localizer, String web) {}
+
+    /** The worker of this index, from 0: on a loopback address of its own, so that the scheduler sees hosts apart. */
+    static Worker of(int index, FreePorts ports) {
+        String host = "127.0.0." + (2 + index);
+        return new Worker(
+                host,
+                new DataNode(ports.addressOn(host), ports.addressOn(host), ports.addressOn(host)),
+                new NodeManager(ports.addressOn(host), ports.addressOn(host), ports.addressOn(host)));
+    }
+}
