@@ -89,7 +89,10 @@ class LocalJobsTest {
         long bytes = 4L << 20;
         Counters made = succeed(conf(4, bytes), new TextGenerator(), path("text"));
         Configuration conf = conf(4, bytes);
-        conf.setInt("mapreduce.task.io.sort.mb", 1);
+        // Two spills a map: fewer than Hadoop would combine again by itself.
+        conf.setInt("mapreduce.task.io.sort.mb", 3);
+        // A file is one split, whatever this says.
+        conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 100_000);
         conf.setInt("mapreduce.job.reduces", 2);
         Counters counted = succeed(conf, new WordCountJob(), path("text"), path("counts"));
 

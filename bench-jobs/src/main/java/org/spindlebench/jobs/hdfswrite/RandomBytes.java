@@ -19,7 +19,7 @@ public final class RandomBytes {
     private final long start;
 
     public RandomBytes(long seed, int file) {
-        this.start = SplitMix.mix(seed) + ((long) file << INDEX_SHIFT) * SplitMix.STEP;
+        this.start = SplitMix.mix(seed + SplitMix.STEP) + ((long) file << INDEX_SHIFT) * SplitMix.STEP;
     }
 
     /** Fills the first bytes of a buffer with what the file holds from that offset on. The buffer's length and the offset are multiples of 8. */
