@@ -36,9 +36,10 @@ final class CampaignAction {
     int run() throws IOException, InterruptedException {
         Plan plan = request.plan();
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
-        int left = (int) plan.runs().stream().filter(run -> !directory.finished(run)).count();
-        Progress progress =
-                new Progress(request.err(), Terminal.onStandardError(), plan.runs().size(), left);
+        int left = (int)
+                plan.runs().stream().filter(run -> !directory.finished(run)).count();
+        Progress progress = new Progress(
+                request.err(), Terminal.onStandardError(), plan.runs().size(), left);
         if (request.options().resumed()) {
             Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan.campaign()), progress);
         }
@@ -51,8 +52,8 @@ final class CampaignAction {
         directory.create(plan);
         JsonDocument.write(directory.environment(), preparation.environment());
         LogLevels.alsoTo(directory.log());
-        progress.note("Campaign " + plan.campaign() + ": " + left + " of " + plan.runs().size()
-                + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");
+        progress.note("Campaign " + plan.campaign() + ": " + left + " of "
+                + plan.runs().size() + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");
         boolean interrupted = campaign(preparation, progress);
         LogLevels.closeFile(directory.log());
         return conclude(directory, interrupted);
@@ -61,8 +62,8 @@ final class CampaignAction {
     private boolean campaign(CampaignPreparation preparation, Progress progress)
             throws IOException, InterruptedException {
         Interruption interruption = new Interruption();
-        Runnable forget = ClusterSession.onSignal(
-                () -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
+        Runnable forget =
+                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
         try {
             Campaign campaign = new Campaign(
                     session.cluster(),
@@ -86,7 +87,9 @@ final class CampaignAction {
         Reports.write(directory.root(), summary);
         request.out().print((request.options().json() ? Reports.JSON : Reports.TEXT).render(summary));
         if (interrupted) {
-            request.err().println("Interrupted. Go on with: --resume " + request.plan().campaign());
+            request.err()
+                    .println("Interrupted. Go on with: --resume "
+                            + request.plan().campaign());
             return ExitCode.RUN_FAILED.code();
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {

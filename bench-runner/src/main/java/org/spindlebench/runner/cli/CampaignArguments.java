@@ -117,7 +117,7 @@ final class CampaignArguments {
             description = "with --embedded: directories for shuffle and spills (default: temporary)")
     List<String> localDirs = new ArrayList<>();
 
-    @Option(names = "--datanodes", paramLabel = "N", description = "with --embedded: how many DataNodes (default: 1)")
+    @Option(names = "--datanodes", paramLabel = "N", description = "with --embedded: how many DataNodes (default: 3)")
     String dataNodes;
 
     @Option(

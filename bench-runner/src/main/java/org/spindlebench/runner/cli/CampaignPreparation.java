@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Software;
@@ -41,29 +42,47 @@ record CampaignPreparation(
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
-        String queue = options.queue().orElseGet(cluster::defaultQueue);
-        ClusterShape shape = options.resumed() && Files.exists(directory.environment())
-                ? JsonDocument.read(directory.environment(), Environment.class).shape()
-                : cluster.shape(queue);
+        Optional<Environment> earlier = earlier(request, session, directory);
+        String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
+        ClusterShape shape = earlier.isPresent() ? earlier.get().shape() : cluster.shape(queue);
+        Integer givenSlots = options.slots().isPresent()
+                ? Integer.valueOf(options.slots().getAsInt())
+                : earlier.map(Environment::givenSlots).orElse(null);
         boolean here = shape.nodes().stream().map(NodeShape::host).allMatch(CampaignPreparation::isHere);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
-                absolute(options.baseDir(), cluster),
+                earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout().isZero() ? FOREVER : options.timeout(),
                 cooling(options.cold(), here),
                 here ? DirtyPages.ofThisHost() : null,
                 preparation(request));
-        Sizing sizing = new Sizing(shape, options.slots(), request.plan().seed(), cluster::requests);
+        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests);
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
                 Environment.SCHEMA,
                 software,
                 shape,
+                queue,
+                givenSlots,
                 settings.baseDirectory(),
                 session.isEmbedded(),
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory);
+    }
+
+    /** What the campaign's first start found; a resumed campaign keeps to it, so that its repeats stay alike. */
+    private static Optional<Environment> earlier(
+            RunRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
+        if (!request.options().resumed() || !Files.exists(directory.environment())) {
+            return Optional.empty();
+        }
+        Environment earlier = JsonDocument.read(directory.environment(), Environment.class, Environment.SCHEMA);
+        if (earlier.embedded() != session.isEmbedded()) {
+            throw new IOException("campaign " + request.plan().campaign() + " was started "
+                    + (earlier.embedded() ? "with" : "without") + " --embedded; resume it the same way");
+        }
+        return Optional.of(earlier);
     }
 
     private static Map<String, String> preparation(RunRequest request) {

@@ -15,7 +15,10 @@ public record EmbeddedOptions(List<StorageDirectory> dataDirs, List<Path> localD
     /** More on one machine measure nothing. */
     static final int MOST_NODES = 64;
 
-    static final int DEFAULT_NODES = 1;
+    /** Enough for the usual replication of 3. */
+    static final int DEFAULT_DATA_NODES = 3;
+
+    static final int DEFAULT_NODE_MANAGERS = 1;
 
     public EmbeddedOptions {
         dataDirs = List.copyOf(dataDirs);

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
-import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 

@@ -124,12 +124,12 @@ final class OptionReader {
         return new EmbeddedOptions(
                 all("--data-dirs", arguments.dataDirs, text -> StorageDirectory.parse(wiring.directory(), text)),
                 all("--local-dirs", arguments.localDirs, this::path),
-                nodes("--datanodes", arguments.dataNodes),
-                nodes("--nodemanagers", arguments.nodeManagers));
+                nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedOptions.DEFAULT_DATA_NODES),
+                nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedOptions.DEFAULT_NODE_MANAGERS));
     }
 
-    private int nodes(String option, String text) {
-        return number(option, text, EmbeddedOptions.MOST_NODES).orElse(EmbeddedOptions.DEFAULT_NODES);
+    private OptionalInt nodes(String option, String text) {
+        return number(option, text, EmbeddedOptions.MOST_NODES);
     }
 
     private void refuseWhatIsNotBuilt() {

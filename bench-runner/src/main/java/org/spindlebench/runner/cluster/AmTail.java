@@ -62,8 +62,8 @@ public final class AmTail {
         AmTail tail = of(yarn, conf, application);
         while (!tail.gone()) {
             if (System.nanoTime() - start > limit.toNanos()) {
-                throw new TimeoutException("the ApplicationMaster of " + application + " still holds its container after "
-                        + limit.toSeconds() + " s");
+                throw new TimeoutException("the ApplicationMaster of " + application
+                        + " still holds its container after " + limit.toSeconds() + " s");
             }
             tail.endWhenDone();
             TimeUnit.MILLISECONDS.sleep(POLL_MS);

@@ -50,8 +50,7 @@ public final class HadoopCluster implements AutoCloseable {
      * @throws ClusterUnreachableException when there is no HDFS or YARN behind the configuration, or when it names the
      *     local job runner
      */
-    public static HadoopCluster connect(Configuration configuration)
-            throws ClusterUnreachableException {
+    public static HadoopCluster connect(Configuration configuration) throws ClusterUnreachableException {
         refuseLocal(configuration);
         Configuration probe = new Configuration(configuration);
         ClientRetries.shorten(probe);

@@ -37,15 +37,15 @@ final class ShapeReader {
                 .map(ShapeReader::node)
                 .toList();
         long total = nodes.stream().mapToLong(NodeShape::memory).sum();
-        Resource maximum =
-                yarn.createApplication().getNewApplicationResponse().getMaximumResourceCapability();
+        Resource maximum = yarn.createApplication().getNewApplicationResponse().getMaximumResourceCapability();
         return new ClusterShape(
                 nodes,
                 queueShape(queue, total),
                 Long.parseLong(daemonSetting("yarn.scheduler.minimum-allocation-mb", "1024")) * MIB,
                 maximum.getMemorySize() * MIB,
                 maximum.getVirtualCores(),
-                daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default").contains("Dominant"),
+                daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
+                        .contains("Dominant"),
                 storage.liveDataNodes());
     }
 
@@ -86,10 +86,6 @@ final class ShapeReader {
         double user = factor < 0 ? most : Math.min(most, guaranteed * factor);
         JsonNode am = leaf.path("AMResourceLimit").path("memory");
         return new QueueShape(
-                queue,
-                running,
-                Math.round(total * user),
-                am.isNumber() ? am.asLong() * MIB : Long.MAX_VALUE,
-                "rest");
+                queue, running, Math.round(total * user), am.isNumber() ? am.asLong() * MIB : Long.MAX_VALUE, "rest");
     }
 }

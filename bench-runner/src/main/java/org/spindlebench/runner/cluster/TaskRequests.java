@@ -12,5 +12,4 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param reduceHeap the same of a reduce
  * @param blockSize bytes of an HDFS block
  */
-public record TaskRequests(
-        Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long blockSize) {}
+public record TaskRequests(Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long blockSize) {}

@@ -107,8 +107,7 @@ final class ToolJob implements RunningJob {
             application = yarn.getApplicationReport(application.getApplicationId());
             return;
         }
-        List<ApplicationReport> found =
-                TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
+        List<ApplicationReport> found = TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
         if (!found.isEmpty()) {
             application = found.get(0);
             if (killedBecause != null) {
@@ -141,7 +140,9 @@ final class ToolJob implements RunningJob {
             refreshApplication();
             Double amWait = null;
             if (application != null) {
-                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT).toMillis() / 1000.0;
+                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT)
+                                .toMillis()
+                        / 1000.0;
                 refreshApplication();
             }
             return ended(amWait);

@@ -45,8 +45,8 @@ final class HistoryJob implements AutoCloseable {
     }
 
     private static InetSocketAddress address(Configuration configuration) {
-        return NetUtils.createSocketAddr(configuration.get(
-                JHAdminConfig.MR_HISTORY_ADDRESS, JHAdminConfig.DEFAULT_MR_HISTORY_ADDRESS));
+        return NetUtils.createSocketAddr(
+                configuration.get(JHAdminConfig.MR_HISTORY_ADDRESS, JHAdminConfig.DEFAULT_MR_HISTORY_ADDRESS));
     }
 
     Configuration configuration() {

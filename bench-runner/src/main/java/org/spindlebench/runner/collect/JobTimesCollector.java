@@ -13,8 +13,8 @@ final class JobTimesCollector implements Collector<JobTimes> {
     public JobTimes collect(HistoryJob job) throws IOException {
         GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
         request.setJobId(job.id());
-        JobReport report =
-                job.whenPresent(() -> present(job.protocol().getJobReport(request).getJobReport()));
+        JobReport report = job.whenPresent(
+                () -> present(job.protocol().getJobReport(request).getJobReport()));
         return new JobTimes(
                 Instants.ofMillis(report.getSubmitTime()),
                 Instants.ofMillis(report.getStartTime()),

@@ -42,8 +42,7 @@ final class TeraGenJob implements BenchmarkJob {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
         settings.put("mapreduce.job.maps", String.valueOf(request.slots()));
         settings.put("dfs.replication", String.valueOf(request.replication()));
-        return new ToolCall(
-                ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
+        return new ToolCall(ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
     }
 
     @Override
@@ -52,8 +51,8 @@ final class TeraGenJob implements BenchmarkJob {
         List<Check> checks = new ArrayList<>();
         checks.add(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
         checks.add(Check.equal("checksum counted", true, Tera.checksum(done) != null));
-        checks.addAll(Replicas.check(
-                storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication()));
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication()));
         return checks;
     }
 }

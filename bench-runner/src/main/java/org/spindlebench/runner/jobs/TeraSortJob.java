@@ -57,7 +57,8 @@ final class TeraSortJob implements BenchmarkJob {
         List<Check> checks = new ArrayList<>();
         checks.add(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
         checks.add(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-        checks.addAll(Replicas.check(storage, request.outputPath(), request.input().bytes(), 1));
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), request.input().bytes(), 1));
         return checks;
     }
 }

@@ -42,8 +42,7 @@ final class TeraValidateJob implements BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(
-                ToolName.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
+        return new ToolCall(ToolName.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
     }
 
     @Override
@@ -54,6 +53,7 @@ final class TeraValidateJob implements BenchmarkJob {
         return List.of(
                 Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")),
                 Check.equal("rows out of order", "none", first),
-                Check.equal("checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
+                Check.equal(
+                        "checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
     }
 }

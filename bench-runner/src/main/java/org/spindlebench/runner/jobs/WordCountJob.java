@@ -71,8 +71,8 @@ final class WordCountJob implements BenchmarkJob {
         checks.add(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
         checks.add(Check.equal("files written", request.slots(), output.size()));
         Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
-        checks.addAll(Replicas.check(
-                storage, request.outputPath(), written == null ? -1 : written, request.replication()));
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication()));
         if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
             checks.add(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
         }

@@ -56,7 +56,11 @@ public final class Campaign {
                 cluster,
                 workspace,
                 new JobExecution(
-                        cluster, settings.queue(), CampaignSettings.campaignTag(plan.campaign()), settings.limit(), interruption),
+                        cluster,
+                        settings.queue(),
+                        CampaignSettings.campaignTag(plan.campaign()),
+                        settings.limit(),
+                        interruption),
                 new RecordAssembler(plan, software),
                 settings,
                 progress);

@@ -11,6 +11,8 @@ import org.spindlebench.runner.cluster.ClusterShape;
  * @param schema version of this document
  * @param software versions and checksums
  * @param shape the cluster as it was when nothing of ours ran
+ * @param queue the queue
+ * @param givenSlots the user's own number of slots, or null
  * @param baseDirectory Spindle's directory in HDFS
  * @param embedded whether the cluster was started for the campaign
  * @param slots tasks of one wave by job and compression, with both answers
@@ -19,6 +21,8 @@ public record Environment(
         int schema,
         Software software,
         ClusterShape shape,
+        String queue,
+        Integer givenSlots,
         String baseDirectory,
         boolean embedded,
         List<SlotsOf> slots) {

@@ -20,8 +20,7 @@ final class JobExecution {
     private final Duration limit;
     private final Interruption interruption;
 
-    JobExecution(
-            HadoopCluster cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
+    JobExecution(HadoopCluster cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
         this.cluster = cluster;
         this.queue = queue;
         this.campaignTag = campaignTag;
@@ -49,8 +48,10 @@ final class JobExecution {
             listener.accept(job.progress());
             boolean late = now - start > limit.toNanos();
             if (giveUp == Long.MAX_VALUE && (late || interruption.requested())) {
-                job.kill(late ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
-                        : Interruption.REASON);
+                job.kill(
+                        late
+                                ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
+                                : Interruption.REASON);
                 giveUp = now + AFTER_KILL.toNanos();
             } else if (now > giveUp) {
                 return;

@@ -50,8 +50,7 @@ public final class Progress {
     /** How far the running job is. */
     void job(JobProgress job) {
         if (terminal) {
-            live(String.format(
-                    Locale.ROOT, "map %3.0f %% reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
+            live(String.format(Locale.ROOT, "map %3.0f %% reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
         }
     }
 

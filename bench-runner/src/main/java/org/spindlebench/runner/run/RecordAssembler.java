@@ -64,7 +64,11 @@ final class RecordAssembler {
                         job == null ? null : job.applicationId(),
                         job == null ? null : job.jobId()),
                 new Position(
-                        run.spec().index(), plan.runs().size(), run.spec().block(), run.spec().repeat(), plan.seed()),
+                        run.spec().index(),
+                        plan.runs().size(),
+                        run.spec().block(),
+                        run.spec().repeat(),
+                        plan.seed()),
                 subject(run, parts.cache()),
                 status,
                 reasons,
@@ -121,7 +125,9 @@ final class RecordAssembler {
                 run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
                 shuffle,
-                files == null ? null : files.stream().mapToLong(StoredFile::length).sum(),
+                files == null
+                        ? null
+                        : files.stream().mapToLong(StoredFile::length).sum(),
                 files == null
                         ? null
                         : files.stream()
@@ -139,15 +145,25 @@ final class RecordAssembler {
     private record Counters(JobHistory history) {
         /** A counter that MapReduce left out counted nothing; without history nothing is known. */
         Long of(String group, String name) {
-            return history == null ? null : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
+            return history == null
+                    ? null
+                    : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
         }
     }
 
     private static Wave wave(SizedRun run, JobHistory history) {
         int slots = run.slots().chosen();
         if (history == null) {
-            return new Wave(slots, run.slots().byMemory(), run.slots().byDominant(), run.slots().rule(),
-                    null, null, null, null, null);
+            return new Wave(
+                    slots,
+                    run.slots().byMemory(),
+                    run.slots().byDominant(),
+                    run.slots().rule(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
         }
         int maps = Concurrency.count(history.tasks(), "map");
         int reduces = Concurrency.count(history.tasks(), "reduce");
@@ -159,8 +175,15 @@ final class RecordAssembler {
         boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
         Boolean oneWave = observed ? Boolean.TRUE : null;
         return new Wave(
-                slots, run.slots().byMemory(), run.slots().byDominant(), run.slots().rule(),
-                maps, reduces, peakMaps, peakReduces, oneWave);
+                slots,
+                run.slots().byMemory(),
+                run.slots().byDominant(),
+                run.slots().rule(),
+                maps,
+                reduces,
+                peakMaps,
+                peakReduces,
+                oneWave);
     }
 
     private static List<Warning> warnings(Parts parts) {

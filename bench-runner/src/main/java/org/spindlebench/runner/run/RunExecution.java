@@ -111,9 +111,8 @@ final class RunExecution {
                     directory,
                     run.spec().configuration());
             progress.step(run.spec(), "settle");
-            Long dirty = settings.dirtyPages() == null
-                    ? null
-                    : settings.dirtyPages().settle(SETTLE_LIMIT);
+            Long dirty =
+                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
             cache = settings.cooling().cool(dirty);
             progress.step(run.spec(), "run");
             ToolCall call = run.job().call(request).over(request.configuration());
@@ -125,7 +124,8 @@ final class RunExecution {
                 progress.step(run.spec(), "verify");
                 proof.addAll(run.job().verify(new DoneJob(request, history.counters()), storage));
                 output = storage.files(directory).stream()
-                        .filter(file -> !file.name().startsWith("_") && !file.name().startsWith("."))
+                        .filter(file ->
+                                !file.name().startsWith("_") && !file.name().startsWith("."))
                         .toList();
             }
         }

@@ -3,7 +3,6 @@ package org.spindlebench.runner.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.BenchmarkJob;
@@ -25,7 +24,7 @@ public final class Sizing {
     private static final long ROW = 100;
 
     private final ClusterShape shape;
-    private final OptionalInt givenSlots;
+    private final Integer givenSlots;
     private final long seed;
     private final RequestsOf requests;
 
@@ -34,7 +33,7 @@ public final class Sizing {
         TaskRequests of(Map<String, String> configuration);
     }
 
-    public Sizing(ClusterShape shape, OptionalInt givenSlots, long seed, RequestsOf requests) {
+    public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
         this.shape = shape;
         this.givenSlots = givenSlots;
         this.seed = seed;
@@ -87,7 +86,8 @@ public final class Sizing {
 
     /** A wave of both must fit the larger of the two. */
     private static Slots.Request larger(BenchmarkJob job, TaskRequests needs) {
-        return job.wave() == WaveOf.BOTH && needs.map().memory() > needs.reduce().memory()
+        return job.wave() == WaveOf.BOTH
+                        && needs.map().memory() > needs.reduce().memory()
                 ? needs.map()
                 : needs.reduce();
     }
@@ -103,7 +103,7 @@ public final class Sizing {
                 needs.am().normalised(unit),
                 shape.queue().userMemory(),
                 shape.dominant());
-        return givenSlots.isPresent() ? slots.given(givenSlots.getAsInt()) : slots;
+        return givenSlots == null ? slots : slots.given(givenSlots);
     }
 
     /** WordCount's text is one file a split, and no split larger than a block. */

@@ -27,8 +27,8 @@ public final class Workspace {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
         storage.mkdirs(root);
-        storage.write(root + "/" + MARKER, "made by Spindle; `spindle clean` removes it\n"
-                .getBytes(StandardCharsets.UTF_8));
+        storage.write(
+                root + "/" + MARKER, "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
     }
 
     String inputs() {

@@ -70,7 +70,8 @@ final class Daemons implements AutoCloseable {
         for (int i = 0; i < dataNodes.length; i++) {
             dataNodes[i] = settings.dataNode(i);
         }
-        MiniDFSCluster hdfs = new MiniDFSCluster.Builder(conf, area.root().resolve("dfs").toFile())
+        MiniDFSCluster hdfs = new MiniDFSCluster.Builder(
+                        conf, area.root().resolve("dfs").toFile())
                 .numDataNodes(dataNodes.length)
                 .dataNodeConfOverlays(dataNodes)
                 .checkDataNodeAddrConfig(true)
