@@ -49,7 +49,9 @@ final class CampaignAction {
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
-        directory.create(plan);
+        if (!request.options().resumed()) {
+            directory.create(plan);
+        }
         JsonDocument.write(directory.environment(), preparation.environment());
         LogLevels.alsoTo(directory.log());
         progress.note("Campaign " + plan.campaign() + ": " + left + " of "

@@ -3,10 +3,11 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
@@ -16,7 +17,7 @@ import org.spindlebench.runner.plan.RunSpec;
  */
 public record CampaignDirectory(Path root) {
     public Path plan() {
-        return root.resolve("plan.json");
+        return root.resolve(PlanFile.NAME);
     }
 
     public Path environment() {
@@ -31,10 +32,16 @@ public record CampaignDirectory(Path root) {
         return root.resolve("runs");
     }
 
-    /** Makes it, with the plan and the environment in it, before the first run. */
+    /**
+     * Makes it, with the plan in it, before the first run.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
+     */
     public void create(Plan plan) throws IOException {
-        Files.createDirectories(runs());
-        JsonDocument.write(plan(), plan);
+        Files.createDirectories(root.getParent());
+        Files.createDirectory(root);
+        Files.createDirectory(runs());
+        AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
     /** A run is finished when its record has been renamed into place. */
