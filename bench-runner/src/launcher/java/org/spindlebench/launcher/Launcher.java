@@ -34,10 +34,8 @@ public final class Launcher {
 
     /** Reflection, because the class file of the command line proper cannot be loaded by an old JVM. */
     private static void runHere(String[] args) throws Exception {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context == null ? Launcher.class.getClassLoader() : context;
         try {
-            Class.forName(MAIN, true, loader).getMethod("main", String[].class).invoke(null, (Object) args);
+            Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             if (cause instanceof Error) {

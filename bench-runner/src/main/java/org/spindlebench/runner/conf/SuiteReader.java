@@ -60,7 +60,7 @@ public final class SuiteReader {
                 source,
                 map.value("name", FileSafeName::parse).orElse(""),
                 map.value("description", text -> text).orElse(""),
-                configuration(map),
+                configuration(map, Scope.SUITE),
                 entries);
     }
 
@@ -80,7 +80,7 @@ public final class SuiteReader {
                 compressions,
                 repeats(map).orElse(defaults.repeats),
                 Math.max(1, bytes),
-                configuration(map),
+                configuration(map, Scope.ENTRY),
                 map.value("purpose", text -> text).orElse(""));
     }
 
@@ -108,13 +108,25 @@ public final class SuiteReader {
         return map.value("bytes_per_node", ByteSize::parse);
     }
 
-    private Map<String, String> configuration(StrictMap map) {
+    private Map<String, String> configuration(StrictMap map, Scope scope) {
         Map<String, String> settings = new LinkedHashMap<>();
         map.settings("configuration").forEach((key, value) -> {
             JobSettings.check(value.location(), key, value.value(), cluster).ifPresent(problems::add);
+            if (scope == Scope.ENTRY && cluster == Cluster.EMBEDDED && DaemonSettings.isForDaemons(key)) {
+                problems.add(
+                        Problem.at(value.location(), key, "a daemon setting in one entry: daemons start once for all")
+                                .withValue(value.value())
+                                .withRemedy("move it to the suite's own `configuration`"));
+            }
             settings.put(key, value.value());
         });
         return settings;
+    }
+
+    /** Where settings stand. */
+    private enum Scope {
+        SUITE,
+        ENTRY
     }
 
     /** What an entry takes from the suite where it says nothing itself. */

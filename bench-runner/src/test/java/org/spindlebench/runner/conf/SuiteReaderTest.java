@@ -65,6 +65,15 @@ class SuiteReaderTest {
     }
 
     @Test
+    void aDaemonSettingOfOneEntryIsRefusedEvenForAnEmbeddedCluster() {
+        String text =
+                "name: a\nbytes_per_node: 1MB\nruns: [{jobs: shuffle, configuration: {dfs.datanode.handler.count: 5}}]";
+
+        assertThat(read("a.yaml", text, Cluster.EMBEDDED)).isEmpty();
+        assertThat(reasons()).containsExactly("a daemon setting in one entry: daemons start once for all");
+    }
+
+    @Test
     void theSameJobMayRunWithAnotherCompressionOrSize() {
         valid("""
                 name: a
