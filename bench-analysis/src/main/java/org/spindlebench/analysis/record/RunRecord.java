@@ -1,8 +1,10 @@
 package org.spindlebench.analysis.record;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * All that is known of one run. Absent values are {@code null} and not written.
@@ -53,9 +55,9 @@ public record RunRecord(
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
         proof = proof == null ? List.of() : List.copyOf(proof);
-        counters = counters == null ? Map.of() : counters;
+        counters = copy(counters);
         tasks = tasks == null ? List.of() : List.copyOf(tasks);
-        configuration = configuration == null ? Map.of() : configuration;
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration == null ? Map.of() : configuration));
         if (status != Status.OK && reasons.isEmpty()) {
             throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
         }
@@ -64,5 +66,35 @@ public record RunRecord(
     /** The value of a counter, or null when the job has none of that name in that group. */
     public Long counter(String group, String name) {
         return counters.getOrDefault(group, Map.of()).get(name);
+    }
+
+    /** The same run as one that the user ended, under a name that leaves the run's own free for the next try. */
+    public RunRecord interrupted(String name, String reason) {
+        return new RunRecord(
+                schema,
+                new Identity(
+                        identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
+                position,
+                subject,
+                Status.INTERRUPTED,
+                List.of(reason),
+                warnings,
+                times,
+                sizes,
+                wave,
+                cache,
+                proof,
+                counters,
+                tasks,
+                configuration,
+                software);
+    }
+
+    private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        if (counters != null) {
+            counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
+        }
+        return Collections.unmodifiableMap(groups);
     }
 }

@@ -1,2 +1,7 @@
-/** All that talks to a cluster: in go settings and applications, out come plain values. */
+/**
+ * The edge to Hadoop: HDFS and YARN behind plain values.
+ *
+ * <p>In: a Hadoop configuration and calls of tools. Out: {@link org.spindlebench.runner.cluster.Storage}, the shape of the
+ * cluster, running and ended jobs. Nothing above this package, {@code collect} and {@code setup} names a Hadoop type.
+ */
 package org.spindlebench.runner.cluster;

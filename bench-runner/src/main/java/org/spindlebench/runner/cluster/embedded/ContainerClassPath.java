@@ -19,7 +19,8 @@ final class ContainerClassPath {
     static ContainerClassPath ofThisJvm() {
         List<String> found = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator))) {
-            if (entry.endsWith(".jar") && isForContainers(Path.of(entry).getFileName().toString())) {
+            if (entry.endsWith(".jar")
+                    && isForContainers(Path.of(entry).getFileName().toString())) {
                 found.add(Path.of(entry).toAbsolutePath().toString());
             }
         }

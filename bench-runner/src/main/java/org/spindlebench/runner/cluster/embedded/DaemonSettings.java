@@ -51,9 +51,18 @@ final class DaemonSettings {
         set(conf, "yarn.nodemanager.webapp.address", host + ANY_PORT);
         set(conf, "yarn.nodemanager.collector-service.address", host + ANY_PORT);
         set(conf, "yarn.nodemanager.local-dirs", area.localDirsOf(index));
-        set(conf, "yarn.nodemanager.log-dirs", area.root().resolve("logs/nm" + index).toString());
-        set(conf, "yarn.nodemanager.resource.memory-mb", Integer.toString(options.node().memoryMb()));
-        set(conf, "yarn.nodemanager.resource.cpu-vcores", Integer.toString(options.node().vcores()));
+        set(
+                conf,
+                "yarn.nodemanager.log-dirs",
+                area.root().resolve("logs/nm" + index).toString());
+        set(
+                conf,
+                "yarn.nodemanager.resource.memory-mb",
+                Integer.toString(options.node().memoryMb()));
+        set(
+                conf,
+                "yarn.nodemanager.resource.cpu-vcores",
+                Integer.toString(options.node().vcores()));
         set(conf, "yarn.nodemanager.aux-services", ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
         set(conf, "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
         set(conf, ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, "0");

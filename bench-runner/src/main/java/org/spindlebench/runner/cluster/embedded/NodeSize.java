@@ -23,8 +23,7 @@ public record NodeSize(int memoryMb, int vcores) {
 
     /** This machine's share for each of so many NodeManagers. */
     public static NodeSize ofThisMachine(int nodeManagers) {
-        OperatingSystemMXBean machine =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         int processors = Runtime.getRuntime().availableProcessors();
         return of(machine.getTotalMemorySize() / MB, processors, nodeManagers);
     }

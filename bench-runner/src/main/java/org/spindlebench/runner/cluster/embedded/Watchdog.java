@@ -30,7 +30,9 @@ final class Watchdog implements AutoCloseable {
         try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
             Files.copy(in, script);
         }
-        return new Watchdog(area, launch(area, "watch", Long.toString(ProcessHandle.current().pid())));
+        return new Watchdog(
+                area,
+                launch(area, "watch", Long.toString(ProcessHandle.current().pid())));
     }
 
     /** Ends what containers are left and removes the files; called when the daemons have stopped. */

@@ -1,0 +1,21 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.List;
+import org.spindlebench.analysis.record.Status;
+
+/**
+ * A run that is not in the figures.
+ *
+ * @param campaign its campaign
+ * @param run its id in the campaign
+ * @param status how it ended; {@link Status#OK} only for a valid run without a duration
+ * @param reasons why it is not in the figures
+ * @param cache what is known of its caches
+ * @param repeated whether it was interrupted and has since been repeated
+ */
+public record ExcludedRun(
+        String campaign, String run, Status status, List<String> reasons, CacheState cache, boolean repeated) {
+    public ExcludedRun {
+        reasons = List.copyOf(reasons);
+    }
+}

@@ -1,0 +1,11 @@
+package org.spindlebench.analysis.compare;
+
+import org.spindlebench.analysis.record.Warning;
+
+/**
+ * A warning and how many runs of the cell carry it.
+ *
+ * @param warning the warning
+ * @param runs at least 1
+ */
+public record WarningCount(Warning warning, int runs) {}

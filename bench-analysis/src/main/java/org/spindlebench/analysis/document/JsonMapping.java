@@ -1,0 +1,121 @@
+package org.spindlebench.analysis.document;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/**
+ * The one configuration of Jackson: absent values are not written, keys keep the order of the record's components (maps:
+ * sorted), unknown keys are ignored because a schema may gain keys, and nothing is converted silently.
+ */
+final class JsonMapping {
+    static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(types())
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    static final ObjectWriter INDENTED = MAPPER.writer(printer());
+
+    private JsonMapping() {}
+
+    // The printer's own default follows the system's line separator.
+    private static DefaultPrettyPrinter printer() {
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        Separators separators = Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                .withObjectEmptySeparator("")
+                .withArrayEmptySeparator("");
+        return new DefaultPrettyPrinter(separators).withObjectIndenter(indenter).withArrayIndenter(indenter);
+    }
+
+    private static SimpleModule types() {
+        return new SimpleModule("spindle")
+                .addSerializer(Instant.class, new InstantWriter())
+                .addDeserializer(Instant.class, new InstantReader())
+                .addSerializer(Double.class, new FigureWriter(Double.class))
+                .addSerializer(double.class, new FigureWriter(double.class))
+                .addDeserializer(Double.class, new FigureReader());
+    }
+
+    private static final class InstantWriter extends StdScalarSerializer<Instant> {
+        InstantWriter() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant value, JsonGenerator out, SerializerProvider context) throws IOException {
+            out.writeString(value.toString());
+        }
+    }
+
+    private static final class InstantReader extends StdScalarDeserializer<Instant> {
+        InstantReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            String text = in.getText();
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException notAnInstant) {
+                throw JsonMappingException.from(
+                        in, "'" + text + "' is not an instant such as 2026-01-31T13:05:00Z", notAnInstant);
+            }
+        }
+    }
+
+    /** JSON knows no NaN and no infinity: a figure that does not exist is absent. */
+    private static final class FigureWriter extends StdScalarSerializer<Double> {
+        FigureWriter(Class<Double> type) {
+            super(type);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator out, SerializerProvider context) throws IOException {
+            if (!Double.isFinite(value)) {
+                throw JsonMappingException.from(out, value + " is not a figure: leave out what does not exist");
+            }
+            out.writeNumber(value);
+        }
+    }
+
+    private static final class FigureReader extends StdScalarDeserializer<Double> {
+        FigureReader() {
+            super(Double.class);
+        }
+
+        @Override
+        public Double deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            boolean finite = in.currentToken().isNumeric() && Double.isFinite(in.getDoubleValue());
+            if (!finite) {
+                throw JsonMappingException.from(in, "'" + in.getText() + "' is not a finite number");
+            }
+            return in.getDoubleValue();
+        }
+    }
+}

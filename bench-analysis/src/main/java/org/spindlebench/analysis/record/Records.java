@@ -1,0 +1,92 @@
+package org.spindlebench.analysis.record;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+
+/**
+ * Reads records, one at a time, as the stream asks for them: a campaign may have more than fit into memory.
+ *
+ * <p>The streams throw {@link InvalidDocumentException} at a record that can't be understood, naming file, line and column,
+ * and {@link UncheckedIOException} where reading fails. Close them.
+ */
+public final class Records {
+    private static final String LINES = ".jsonl";
+    /** What else lies in a results directory. */
+    private static final Set<String> OTHER_DOCUMENTS =
+            Set.of("plan.json", "environment.json", "summary.json", "report.json");
+
+    private Records() {}
+
+    /**
+     * Reads the records of a results directory ({@code runs/*.json}, {@code runs/*.jsonl}), of a directory of such files, or of
+     * one file, in the order of the files' names. Hidden files are not records.
+     *
+     * @param results a directory, a {@code .json} document of one run, or a {@code .jsonl} file with one a line
+     * @return the records; empty if the directory holds none yet
+     * @throws NoSuchFileException if {@code results} does not exist
+     * @throws IOException if the directory can't be listed
+     */
+    public static Stream<RunRecord> read(Path results) throws IOException {
+        if (!Files.exists(results)) {
+            throw new NoSuchFileException(results.toString());
+        }
+        List<Path> files = Files.isDirectory(results) ? files(results) : List.of(results);
+        return stream(new RecordIterator(files.iterator(), null));
+    }
+
+    /**
+     * Reads JSON Lines.
+     *
+     * @param lines UTF-8 text, one record a line, closed with the stream
+     * @param name what messages call it
+     */
+    public static Stream<RunRecord> read(InputStream lines, String name) {
+        return stream(new RecordIterator(List.<Path>of().iterator(), new RecordLines(lines, name)));
+    }
+
+    /**
+     * Reads the document of one run.
+     *
+     * @throws InvalidDocumentException if it is not a record of schema {@link RunRecord#SCHEMA}
+     * @throws IOException if it could not be read
+     */
+    public static RunRecord readOne(Path file) throws IOException {
+        return JsonDocument.read(file, RunRecord.class, RunRecord.SCHEMA);
+    }
+
+    static boolean hasLines(Path file) {
+        return file.getFileName().toString().endsWith(LINES);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        Path runs = directory.resolve("runs");
+        try (Stream<Path> entries = Files.list(Files.isDirectory(runs) ? runs : directory)) {
+            return entries.filter(Records::isRecord).sorted().toList();
+        }
+    }
+
+    private static boolean isRecord(Path file) {
+        String name = file.getFileName().toString();
+        boolean named = name.endsWith(".json") || name.endsWith(LINES);
+        return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
+    }
+
+    // Not Stream.flatMap: it buffers an inner stream that is consumed through an iterator.
+    private static Stream<RunRecord> stream(RecordIterator records) {
+        int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(records, characteristics), false)
+                .onClose(records::close);
+    }
+}

@@ -1,0 +1,88 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.spindlebench.analysis.compare.CacheState;
+import org.spindlebench.analysis.compare.CellSummary;
+import org.spindlebench.analysis.compare.ExcludedRun;
+import org.spindlebench.analysis.compare.SummaryGroup;
+import org.spindlebench.analysis.compare.WarningCount;
+
+/** The footnotes of a table. */
+final class TableNotes {
+    private static final int LONGEST_REASON = 300;
+
+    private TableNotes() {}
+
+    static List<String> of(SummaryGroup group) {
+        List<String> notes = new ArrayList<>();
+        for (CellSummary cell : group.cells()) {
+            cell.excluded().forEach(run -> notes.add(excluded(cell, run)));
+        }
+        notes.addAll(warnings(group));
+        terasort(group, notes);
+        return List.copyOf(notes);
+    }
+
+    private static String excluded(CellSummary cell, ExcludedRun run) {
+        String warm = run.cache() == CacheState.WARM ? ", warm" : "";
+        String repeated = run.repeated() ? " and repeated" : "";
+        return cell.subject().job() + " " + run.run() + " of " + run.campaign() + " is not in the figures ("
+                + run.status().name().toLowerCase(Locale.ROOT) + repeated + warm + "): "
+                + oneLine(String.join("; ", run.reasons()));
+    }
+
+    /** The warnings of one code: often the same doubt about several runs, with other figures in its message. */
+    private static final class Doubt {
+        private final Set<String> messages = new LinkedHashSet<>();
+        private final Map<String, Integer> runs = new LinkedHashMap<>();
+
+        void add(String job, WarningCount warning) {
+            messages.add(warning.warning().message());
+            runs.merge(job, warning.runs(), Integer::sum);
+        }
+
+        String text(String code) {
+            List<String> jobs = new ArrayList<>();
+            runs.forEach((job, count) -> jobs.add(job + " " + count));
+            String others = messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " similar, see the records)";
+            return "warning " + code + ", runs: " + String.join(", ", jobs) + ": "
+                    + oneLine(messages.iterator().next()) + others;
+        }
+    }
+
+    private static List<String> warnings(SummaryGroup group) {
+        Map<String, Doubt> doubts = new LinkedHashMap<>();
+        for (CellSummary cell : group.cells()) {
+            for (WarningCount warning : cell.warnings()) {
+                doubts.computeIfAbsent(warning.warning().code(), code -> new Doubt())
+                        .add(cell.subject().job(), warning);
+            }
+        }
+        List<String> notes = new ArrayList<>();
+        doubts.forEach((code, doubt) -> notes.add(doubt.text(code)));
+        return notes;
+    }
+
+    private static void terasort(SummaryGroup group, List<String> notes) {
+        long valid = group.cells().stream()
+                .filter(cell -> cell.subject().job().equals("terasort") && cell.elapsed() != null)
+                .count();
+        if (valid == 0) {
+            notes.add("no figures relative to TeraSort: this table has no valid terasort run");
+        } else if (valid > 1) {
+            notes.add("no figures relative to TeraSort: this table has " + valid + " terasort cells");
+        }
+    }
+
+    // A reason may hold a stack trace, or bytes that a terminal would obey. The record has all of it.
+    private static String oneLine(String text) {
+        String line = text.strip().replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
+        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " ...";
+    }
+}

@@ -1,0 +1,73 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.compare.CampaignSummary.Campaign;
+import org.spindlebench.analysis.compare.SummaryGroup;
+
+/** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
+final class TextReport implements Report {
+    @Override
+    public String name() {
+        return "text";
+    }
+
+    @Override
+    public String fileName() {
+        return "summary.txt";
+    }
+
+    @Override
+    public String render(CampaignSummary summary) {
+        StringBuilder out = new StringBuilder();
+        for (Campaign campaign : summary.campaigns()) {
+            out.append(campaignLine(campaign)).append('\n');
+        }
+        for (SummaryGroup group : summary.groups()) {
+            append(SummaryTable.of(group), out);
+        }
+        out.append('\n');
+        SummaryTable.LEGEND.forEach(line -> out.append(line).append('\n'));
+        return out.toString();
+    }
+
+    static String campaignLine(Campaign campaign) {
+        return "Campaign " + campaign.name() + ": " + campaign.finished() + " of " + campaign.planned()
+                + " planned runs have finished";
+    }
+
+    private static void append(SummaryTable table, StringBuilder out) {
+        int[] widths = IntStream.range(0, SummaryTable.COLUMNS.size())
+                .map(column -> width(table, column))
+                .toArray();
+        String header = line(SummaryTable.COLUMNS, widths);
+        out.append('\n').append(table.heading()).append("\n\n");
+        out.append(header).append('\n').append("-".repeat(header.length())).append('\n');
+        table.rows().forEach(row -> out.append(line(row, widths)).append('\n'));
+        if (!table.notes().isEmpty()) {
+            out.append('\n');
+            table.notes().forEach(note -> out.append("* ").append(note).append('\n'));
+        }
+    }
+
+    private static int width(SummaryTable table, int column) {
+        int widest = table.rows().stream()
+                .mapToInt(row -> row.get(column).length())
+                .max()
+                .orElse(0);
+        return Math.max(widest, SummaryTable.COLUMNS.get(column).length());
+    }
+
+    private static String line(List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(column -> pad(cells.get(column), widths[column], column == 0))
+                .collect(Collectors.joining("  "));
+    }
+
+    private static String pad(String text, int width, boolean left) {
+        String blanks = " ".repeat(width - text.length());
+        return left ? text + blanks : blanks + text;
+    }
+}

@@ -1,0 +1,37 @@
+package org.spindlebench.jobs;
+
+import org.apache.hadoop.examples.terasort.TeraGen;
+import org.apache.hadoop.examples.terasort.TeraSort;
+import org.apache.hadoop.examples.terasort.TeraValidate;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.hadoop.util.Tool;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
+import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.teraread.TeraRead;
+import org.spindlebench.jobs.wordcount.TextGenerator;
+import org.spindlebench.jobs.wordcount.WordCountJob;
+
+/** Every tool that submits a job, so that a client can name one without naming Hadoop's types. */
+public enum ToolName {
+    TERAGEN(TeraGen.class),
+    TERASORT(TeraSort.class),
+    TERAVALIDATE(TeraValidate.class),
+    TERAREAD(TeraRead.class),
+    TEXT_GENERATOR(TextGenerator.class),
+    WORDCOUNT(WordCountJob.class),
+    SHUFFLE(ShuffleJob.class),
+    HDFS_WRITE(HdfsWrite.class),
+    HDFS_READ_BACK(HdfsReadBack.class);
+
+    private final Class<? extends Tool> type;
+
+    ToolName(Class<? extends Tool> type) {
+        this.type = type;
+    }
+
+    /** A new instance: tools hold state. */
+    public Tool create() {
+        return ReflectionUtils.newInstance(type, null);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What all jobs of Spindle share. In: a Configuration with {@code spindle.*} settings and a job's arguments. Out: a
+ * submitted MapReduce job, or one clear message about the setting that is wrong.
+ *
+ * <p>Only what runs inside a cluster's containers lives in this module. It uses Hadoop alone and is compiled to Java 8.
+ */
+package org.spindlebench.jobs;

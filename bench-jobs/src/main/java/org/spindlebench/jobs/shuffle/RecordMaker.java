@@ -1,0 +1,90 @@
+package org.spindlebench.jobs.shuffle;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.synthetic.SplitMix;
+
+/**
+ * Makes the records of one split: RandomTextWriter's model, 5 to 9 words as key and 10 to 99 as value, about 655 bytes.
+ * The sum of their framed sizes ({@link RecordSize}) is exactly the split's share: the last record is longer or shorter
+ * than its words as needed, cut within a word. All of it depends on seed and split alone.
+ */
+public final class RecordMaker {
+    /** The smallest share: room for a last record of a key and a value. */
+    public static final long MIN_BYTES = 64;
+
+    private static final int MIN_KEY_WORDS = 5;
+    private static final int KEY_WORDS_RANGE = 5;
+    private static final int MIN_VALUE_WORDS = 10;
+    private static final int VALUE_WORDS_RANGE = 90;
+    private static final int SHORT_KEY_BYTES = 20;
+
+    private final Words words = new Words();
+    private final byte[] keyText = new byte[(MIN_KEY_WORDS + KEY_WORDS_RANGE) * Words.MAX_BYTES];
+    /** A last value may exceed a longest one by {@link #MIN_BYTES} and the difference of two keys. */
+    private final byte[] valueText = new byte[2 * (MIN_VALUE_WORDS + VALUE_WORDS_RANGE) * Words.MAX_BYTES];
+
+    private final ByteBuffer keyBuffer = littleEndian(keyText);
+    private final ByteBuffer valueBuffer = littleEndian(valueText);
+    private final Text key = new Text();
+    private final Text value = new Text();
+    private final SplitMix random;
+    private final long share;
+    private long made;
+
+    public RecordMaker(long seed, int split, long share) {
+        if (share < MIN_BYTES) {
+            throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
+        }
+        this.random = new SplitMix(seed, split);
+        this.share = share;
+    }
+
+    /** Framed bytes of all records so far. */
+    public long made() {
+        return made;
+    }
+
+    public Text key() {
+        return key;
+    }
+
+    public Text value() {
+        return value;
+    }
+
+    /** Makes the next record. Not to be called when the whole share is made. */
+    public void next() {
+        int keyBytes = words.write(keyBuffer, 0, MIN_KEY_WORDS + random.below(KEY_WORDS_RANGE), random);
+        int valueBytes = words.write(valueBuffer, 0, MIN_VALUE_WORDS + random.below(VALUE_WORDS_RANGE), random);
+        long size = RecordSize.framed(keyBytes, valueBytes);
+        long left = share - made;
+        if (left - size >= MIN_BYTES) {
+            set(keyBytes, valueBytes, size);
+        } else {
+            last(left);
+        }
+    }
+
+    private void last(long size) {
+        words.write(valueBuffer, 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
+        int keyBytes = SHORT_KEY_BYTES;
+        int valueBytes = RecordSize.valueFor(size, keyBytes);
+        while (valueBytes < 0) {
+            keyBytes++;
+            valueBytes = RecordSize.valueFor(size, keyBytes);
+        }
+        set(keyBytes, valueBytes, size);
+    }
+
+    private void set(int keyBytes, int valueBytes, long size) {
+        key.set(keyText, 0, keyBytes);
+        value.set(valueText, 0, valueBytes);
+        made += size;
+    }
+
+    private static ByteBuffer littleEndian(byte[] text) {
+        return ByteBuffer.wrap(text).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

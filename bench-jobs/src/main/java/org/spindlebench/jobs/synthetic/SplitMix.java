@@ -1,0 +1,37 @@
+package org.spindlebench.jobs.synthetic;
+
+/**
+ * SplitMix64 (Steele, Lea, Flood 2014): a counter through a bijective mix. A stream can be entered at any place, and
+ * values of one stream never repeat within 2^64.
+ */
+public final class SplitMix {
+    /** Step of the counter: odd, near 2^64 divided by the golden ratio. */
+    public static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private long counter;
+
+    /**
+     * @param seed the seed
+     * @param stream streams of one seed do not depend on each other
+     */
+    public SplitMix(long seed, long stream) {
+        this.counter = mix(mix(seed) + stream * STEP);
+    }
+
+    public long next() {
+        counter += STEP;
+        return mix(counter);
+    }
+
+    /** From 0, below the bound. */
+    public int below(int bound) {
+        return (int) (((next() >>> 32) * bound) >>> 32);
+    }
+
+    /** The finaliser: a bijection on 64 bits in which every input bit changes about half of the output bits. */
+    public static long mix(long value) {
+        long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+}

@@ -1,0 +1,62 @@
+package org.spindlebench.jobs.wordcount;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
+import org.spindlebench.jobs.synthetic.SyntheticSplit;
+
+/**
+ * Makes WordCount's input: one file per map, which {@link WordCountJob} reads as one split each. A file longer than a
+ * block is read by one map all the same; choose {@code spindle.maps} such that files are at most a block.
+ */
+public final class TextGenerator extends JobTool {
+    /** What was made. */
+    public enum Counter {
+        WORDS,
+        BYTES,
+        /** Different words within each split, summed: the records that WordCount's combiners hand over. */
+        DISTINCT
+    }
+
+    private static final int FILE_BUFFER_BYTES = 1 << 16;
+
+    public TextGenerator() {
+        super("wordcount-text", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) {
+        TextConfig.read(job.getConfiguration());
+        job.setInputFormatClass(SyntheticInputFormat.class);
+        job.setMapperClass(TextMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(NullWritable.class);
+        job.setOutputValueClass(NullWritable.class);
+        job.setOutputFormatClass(SplitFiles.class);
+        SplitFiles.setOutputPath(job, new Path(args[0]));
+    }
+
+    /** Writes its split's text up to each mark. */
+    public static final class TextMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            SplitText text = new SplitText(TextConfig.read(context.getConfiguration()), split.index(), split.bytes());
+            try (OutputStream out = SplitFiles.create(context, split.index(), FILE_BUFFER_BYTES)) {
+                while (context.nextKeyValue()) {
+                    text.writeUpTo(context.getCurrentValue().get(), out);
+                }
+            }
+            context.getCounter(Counter.WORDS).increment(text.words());
+            context.getCounter(Counter.BYTES).increment(text.bytes());
+            context.getCounter(Counter.DISTINCT).increment(text.distinct());
+        }
+    }
+}

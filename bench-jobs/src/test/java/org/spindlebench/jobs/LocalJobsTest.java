@@ -1,0 +1,219 @@
+package org.spindlebench.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
+import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.teraread.TeraRead;
+import org.spindlebench.jobs.wordcount.TextGenerator;
+import org.spindlebench.jobs.wordcount.WordCountJob;
+
+/** Each job once as a whole, in Hadoop's local job runner on the local file system. */
+@Timeout(120)
+class LocalJobsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void what_the_maps_of_the_shuffle_make_is_what_its_reducers_get() throws Exception {
+        Configuration conf = conf(3, 3_000_001);
+        conf.setInt("mapreduce.job.reduces", 2);
+        Counters counters = succeed(conf, new ShuffleJob());
+        assertThat(value(counters, ShuffleJob.Counter.MAP_BYTES)).isEqualTo(3_000_001);
+        assertThat(value(counters, ShuffleJob.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
+        assertThat(value(counters, ShuffleJob.Counter.MAP_RECORDS))
+                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_RECORDS))
+                .isEqualTo(value(counters, TaskCounter.MAP_OUTPUT_RECORDS));
+        assertThat(value(counters, ShuffleJob.Counter.MAP_CHECKSUM))
+                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM))
+                .isNotZero();
+        // What an IFile adds to the records: a mark of two bytes and a checksum of four for each of 3 x 2 segments.
+        assertThat(value(counters, TaskCounter.REDUCE_SHUFFLE_BYTES)).isEqualTo(3_000_001 + 6 * 6);
+    }
+
+    @Test
+    void written_files_are_read_back_as_they_were_written() throws Exception {
+        writeFiles(conf(3, 1_000_003));
+        assertReadBack(conf(3, 1_000_003), 3, 1_000_003, 0);
+        assertThat(names("files"))
+                .containsExactlyInAnyOrder("part-m-00000", "part-m-00001", "part-m-00002", "_SUCCESS");
+    }
+
+    @Test
+    void a_spoiled_byte_a_lost_file_and_a_truncated_file_show_on_read_back() throws Exception {
+        writeFiles(conf(3, 1_000_003));
+        try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00000"), "rw")) {
+            file.seek(200_000);
+            int old = file.read();
+            file.seek(200_000);
+            file.write(old ^ 1);
+        }
+        try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00001"), "rw")) {
+            file.setLength(1000);
+        }
+        Files.delete(directory.resolve("files/part-m-00002"));
+        assertReadBack(conf(3, 1_000_003), 2, 333_335 + 1000, 1);
+    }
+
+    @Test
+    void another_seed_does_not_match() throws Exception {
+        writeFiles(conf(2, 100_000));
+        Configuration other = conf(2, 100_000);
+        other.setLong(JobKeys.SEED, 43);
+        Counters counters = succeed(other, new HdfsReadBack(), path("files"));
+        assertThat(value(counters, HdfsReadBack.Counter.MISMATCHES)).isGreaterThan(99_000);
+    }
+
+    @Test
+    void wordcount_counts_what_the_generator_wrote_with_table_3s_sizes_in_spite_of_spills() throws Exception {
+        long bytes = 4L << 20;
+        Counters made = succeed(conf(4, bytes), new TextGenerator(), path("text"));
+        Configuration conf = conf(4, bytes);
+        conf.setInt("mapreduce.task.io.sort.mb", 1);
+        conf.setInt("mapreduce.job.reduces", 2);
+        Counters counted = succeed(conf, new WordCountJob(), path("text"), path("counts"));
+
+        assertThat(value(made, TextGenerator.Counter.BYTES)).isEqualTo(bytes);
+        assertThat(value(counted, WordCountJob.Counter.WORDS))
+                .isEqualTo(value(made, TextGenerator.Counter.WORDS))
+                .isEqualTo(value(counted, TaskCounter.MAP_OUTPUT_RECORDS));
+        assertThat(value(counted, TaskCounter.REDUCE_INPUT_RECORDS))
+                .isEqualTo(value(made, TextGenerator.Counter.DISTINCT));
+        assertThat(value(counted, TaskCounter.SPILLED_RECORDS))
+                .isGreaterThan(2 * value(counted, TaskCounter.REDUCE_INPUT_RECORDS));
+        double shuffle = value(counted, TaskCounter.REDUCE_SHUFFLE_BYTES);
+        assertThat(shuffle / (1.04 * bytes)).isCloseTo(0.07, within(0.001));
+        assertThat(3.0 * (size("counts/part-r-00000") + size("counts/part-r-00001")) / bytes)
+                .isCloseTo(0.09, within(0.001));
+        assertThat(lines("counts/part-r-00000") + lines("counts/part-r-00001"))
+                .isEqualTo(value(counted, WordCountJob.Counter.DISTINCT));
+    }
+
+    @Test
+    void teraread_counts_rows_and_bytes_of_all_files_and_fails_on_a_cut_row() throws Exception {
+        Files.createDirectory(directory.resolve("tera"));
+        Files.write(directory.resolve("tera/part-m-00000"), new byte[100 * 1000]);
+        Files.write(directory.resolve("tera/part-m-00001"), new byte[100 * 999]);
+        Counters counters = succeed(conf(1, 1), new TeraRead(), path("tera"));
+        assertThat(value(counters, TeraRead.Counter.ROWS)).isEqualTo(1999);
+        assertThat(value(counters, TeraRead.Counter.BYTES)).isEqualTo(199_900);
+
+        Files.write(directory.resolve("tera/part-m-00001"), new byte[100 * 999 - 1]);
+        assertThat(ToolRunner.run(conf(1, 1), new TeraRead(), new String[] {path("tera")}))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_tool_returns_0_and_prints_nothing() throws Exception {
+        PrintStream stdout = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(ToolRunner.run(conf(2, 1000), new HdfsWrite(), new String[] {path("files")}))
+                    .isZero();
+        } finally {
+            System.setOut(stdout);
+        }
+        assertThat(printed.size()).isZero();
+    }
+
+    @Test
+    void missing_arguments_and_wrong_settings_are_refused_before_submission() {
+        assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountJob(), new String[] {"in"}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("usage: WordCountJob <in> <out> (1 arguments given)");
+        assertThatThrownBy(() -> ToolRunner.run(conf(3, 1 << 20), new TextGenerator(), new String[] {"out"}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("spindle.maps=3: allowed is a whole number from 4 to 100000");
+    }
+
+    private void writeFiles(Configuration conf) throws Exception {
+        Counters counters = succeed(conf, new HdfsWrite(), path("files"));
+        assertThat(value(counters, HdfsWrite.Counter.FILES)).isEqualTo(conf.getInt(JobKeys.MAPS, 0));
+        assertThat(value(counters, HdfsWrite.Counter.BYTES)).isEqualTo(conf.getLong(JobKeys.BYTES, 0));
+    }
+
+    private void assertReadBack(Configuration conf, long files, long bytes, long mismatches) throws Exception {
+        Counters counters = succeed(conf, new HdfsReadBack(), path("files"));
+        assertThat(List.of(
+                        value(counters, HdfsReadBack.Counter.FILES),
+                        value(counters, HdfsReadBack.Counter.BYTES),
+                        value(counters, HdfsReadBack.Counter.MISMATCHES)))
+                .containsExactly(files, bytes, mismatches);
+    }
+
+    private Counters succeed(Configuration conf, JobTool tool, String... args) throws Exception {
+        tool.setConf(conf);
+        Job job = tool.createJob(args);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        return job.getCounters();
+    }
+
+    private static long value(Counters counters, Enum<?> counter) {
+        return counters.findCounter(counter).getValue();
+    }
+
+    private Configuration conf(int maps, long bytes) {
+        Configuration conf = new Configuration();
+        conf.set("mapreduce.framework.name", "local");
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("hadoop.tmp.dir", path("tmp"));
+        conf.setInt("mapreduce.client.completion.pollinterval", 20);
+        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+        conf.setInt("mapreduce.task.io.sort.mb", 8);
+        conf.setInt(JobKeys.BUFFER_BYTES, 4096);
+        conf.setInt(JobKeys.MAPS, maps);
+        conf.setLong(JobKeys.BYTES, bytes);
+        conf.setLong(JobKeys.SEED, 42);
+        return conf;
+    }
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private long size(String name) throws IOException {
+        return Files.size(directory.resolve(name));
+    }
+
+    private long lines(String name) throws IOException {
+        try (Stream<String> lines = Files.lines(directory.resolve(name))) {
+            return lines.count();
+        }
+    }
+
+    private List<String> names(String name) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve(name))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> !file.startsWith("."))
+                    .toList();
+        }
+    }
+
+    /** Hadoop's local file system would notice a spoiled file by itself. */
+    private String withoutChecksum(String name) throws IOException {
+        Path file = directory.resolve(name);
+        Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
+        return file.toString();
+    }
+}

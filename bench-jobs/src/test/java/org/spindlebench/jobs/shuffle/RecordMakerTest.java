@@ -1,0 +1,158 @@
+package org.spindlebench.jobs.shuffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.synthetic.MadeUpWords;
+
+class RecordMakerTest {
+    @Test
+    void the_records_of_a_share_have_exactly_its_framed_bytes() throws IOException {
+        for (long share = RecordMaker.MIN_BYTES; share < 5000; share++) {
+            long framed = 0;
+            for (Text[] made : records(3, 1, share)) {
+                framed += framedByHadoop(made[0], made[1]);
+            }
+            assertThat(framed).isEqualTo(share);
+        }
+    }
+
+    @Test
+    void records_follow_the_model_in_number_of_words_and_in_mean_size() {
+        List<Text[]> records = records(1, 0, 8 << 20);
+        List<Text[]> whole = records.subList(0, records.size() - 1);
+        Set<Integer> keyWords = new HashSet<>();
+        Set<Integer> valueWords = new HashSet<>();
+        double bytes = 0;
+        for (Text[] made : whole) {
+            keyWords.add(made[0].toString().split(" ").length);
+            valueWords.add(made[1].toString().split(" ").length);
+            bytes += made[0].getLength() + made[1].getLength();
+        }
+        assertThat(keyWords).containsExactlyInAnyOrder(5, 6, 7, 8, 9);
+        assertThat(valueWords).hasSize(90).allMatch(words -> words >= 10 && words <= 99);
+        assertThat(bytes / whole.size()).isCloseTo(655, within(10.0));
+    }
+
+    @Test
+    void keys_hardly_ever_repeat() {
+        Set<String> keys = new HashSet<>();
+        List<Text[]> records = records(1, 0, 8 << 20);
+        records.forEach(made -> keys.add(made[0].toString()));
+        assertThat(keys).hasSize(records.size());
+    }
+
+    @Test
+    void there_are_a_thousand_different_words_of_mean_length_9655() {
+        int[] lengths = Words.lengths();
+        String[] words = MadeUpWords.ofLengths(lengths);
+        assertThat(Arrays.stream(words).distinct()).hasSize(1000);
+        assertThat(Arrays.stream(words).mapToInt(String::length).sum()).isEqualTo(9655);
+        assertThat(words).allMatch(word -> word.length() < Words.MAX_BYTES);
+    }
+
+    @Test
+    void the_same_seed_and_split_give_the_same_records_and_others_give_others() {
+        assertThat(checksum(records(1, 2, 100_000))).isEqualTo(checksum(records(1, 2, 100_000)));
+        assertThat(checksum(records(1, 2, 100_000))).isNotEqualTo(checksum(records(1, 3, 100_000)));
+        assertThat(checksum(records(1, 2, 100_000))).isNotEqualTo(checksum(records(2, 2, 100_000)));
+    }
+
+    @Test
+    void a_share_too_small_for_a_record_is_refused_with_key_value_and_range() {
+        Configuration conf = new Configuration(false);
+        conf.set("spindle.maps", "10");
+        conf.set("spindle.bytes", "639");
+        assertThatThrownBy(() -> ShuffleJob.readConfig(conf))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("spindle.bytes=639: allowed is a whole number from 640");
+    }
+
+    @Test
+    void the_checksum_does_not_depend_on_order() {
+        List<Text[]> records = records(1, 0, 100_000);
+        List<Text[]> turned = new ArrayList<>(records);
+        Collections.reverse(turned);
+        assertThat(checksum(turned)).isEqualTo(checksum(records));
+    }
+
+    @Test
+    void the_checksum_notices_every_flipped_bit() {
+        Text key = new Text("some key");
+        Text value = new Text("some value of more words");
+        long sum = checksum(List.of(new Text[][] {{key, value}}));
+        for (Text text : List.of(key, value)) {
+            for (int bit = 0; bit < text.getLength() * 8; bit++) {
+                text.getBytes()[bit / 8] ^= (byte) (1 << bit % 8);
+                assertThat(checksum(List.of(new Text[][] {{key, value}}))).isNotEqualTo(sum);
+                text.getBytes()[bit / 8] ^= (byte) (1 << bit % 8);
+            }
+        }
+    }
+
+    @Test
+    void the_checksum_notices_exchanged_bytes_exchanged_values_lost_and_doubled_records() {
+        List<Text[]> records = records(1, 0, 100_000);
+        long sum = checksum(records);
+        assertThat(checksum(records.subList(1, records.size()))).isNotEqualTo(sum);
+        List<Text[]> doubled = new ArrayList<>(records);
+        doubled.set(0, records.get(1));
+        assertThat(checksum(doubled)).isNotEqualTo(sum);
+        List<Text[]> exchanged = new ArrayList<>(records);
+        exchanged.set(0, new Text[] {records.get(0)[0], records.get(1)[1]});
+        exchanged.set(1, new Text[] {records.get(1)[0], records.get(0)[1]});
+        assertThat(checksum(exchanged)).isNotEqualTo(sum);
+        exchangeFirstBytes(records.get(2)[1], records.get(3)[1]);
+        assertThat(checksum(records)).isNotEqualTo(sum);
+    }
+
+    private static void exchangeFirstBytes(Text one, Text other) {
+        int at = Arrays.mismatch(one.getBytes(), other.getBytes());
+        byte first = one.getBytes()[at];
+        one.getBytes()[at] = other.getBytes()[at];
+        other.getBytes()[at] = first;
+    }
+
+    private static List<Text[]> records(long seed, int split, long share) {
+        RecordMaker maker = new RecordMaker(seed, split, share);
+        List<Text[]> records = new ArrayList<>();
+        while (maker.made() < share) {
+            maker.next();
+            records.add(new Text[] {new Text(maker.key()), new Text(maker.value())});
+        }
+        return records;
+    }
+
+    private static long checksum(List<Text[]> records) {
+        RecordChecksum checksum = new RecordChecksum();
+        records.forEach(made -> checksum.add(made[0], made[1]));
+        return checksum.sum();
+    }
+
+    /** As IFile.Writer does: serialise both, write the two lengths in front. */
+    private static long framedByHadoop(Text key, Text value) throws IOException {
+        DataOutputBuffer data = new DataOutputBuffer();
+        key.write(data);
+        int keyLength = data.getLength();
+        value.write(data);
+        int valueLength = data.getLength() - keyLength;
+        DataOutputBuffer framed = new DataOutputBuffer();
+        WritableUtils.writeVInt(framed, keyLength);
+        WritableUtils.writeVInt(framed, valueLength);
+        framed.write(data.getData(), 0, data.getLength());
+        return framed.getLength();
+    }
+}

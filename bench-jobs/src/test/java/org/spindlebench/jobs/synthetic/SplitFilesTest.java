@@ -1,0 +1,79 @@
+package org.spindlebench.jobs.synthetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SplitFilesTest {
+    private final Configuration conf = new Configuration();
+    private Path out;
+    private FileSystem fs;
+
+    @BeforeEach
+    void chooseOutputDirectory(@TempDir java.nio.file.Path directory) throws Exception {
+        out = new Path(directory.resolve("out").toUri());
+        conf.set(FileOutputFormat.OUTDIR, out.toString());
+        conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
+        fs = out.getFileSystem(conf);
+    }
+
+    @Test
+    void of_two_attempts_at_one_file_only_the_committed_one_leaves_it() throws Exception {
+        Attempt failed = new Attempt(0);
+        Attempt good = new Attempt(1);
+        failed.write(10);
+        good.write(20);
+        failed.committer.abortTask(failed.context);
+        good.committer.commitTask(good.context);
+        good.committer.commitJob(good.context);
+        assertThat(fs.listStatus(out)).hasSize(1);
+        assertThat(fs.getFileStatus(new Path(out, "part-m-00005")).getLen()).isEqualTo(20);
+    }
+
+    @Test
+    void replication_and_block_size_are_those_of_the_configuration() throws Exception {
+        RecordingFileSystem recording = new RecordingFileSystem();
+        recording.setConf(new Configuration(false));
+        conf.setInt("dfs.replication", 1);
+        conf.set("dfs.blocksize", "2m");
+        SplitFiles.create(conf, recording, new Path("/x"), 4096).close();
+        assertThat(recording.created()).isEqualTo("/x overwrite=true buffer=4096 replication=1 block=2097152");
+    }
+
+    /** An attempt of map task 3, which has split 5. */
+    private final class Attempt {
+        private final TaskAttemptContextImpl context;
+        private final OutputCommitter committer;
+
+        Attempt(int number) throws Exception {
+            context = new TaskAttemptContextImpl(conf, new TaskAttemptID("test", 1, TaskType.MAP, 3, number));
+            committer = new SplitFiles().getOutputCommitter(context);
+            committer.setupJob(context);
+            committer.setupTask(context);
+        }
+
+        void write(int bytes) throws Exception {
+            StatusReporter reporter = new TaskAttemptContextImpl.DummyReporter();
+            MapContextImpl<SyntheticSplit, LongWritable, NullWritable, NullWritable> map = new MapContextImpl<>(
+                    conf, context.getTaskAttemptID(), null, null, committer, reporter, new SyntheticSplit(5, bytes));
+            try (OutputStream file = SplitFiles.create(map, 5, 4096)) {
+                file.write(new byte[bytes]);
+            }
+        }
+    }
+}

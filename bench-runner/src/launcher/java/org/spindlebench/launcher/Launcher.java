@@ -1,0 +1,85 @@
+package org.spindlebench.launcher;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
+
+/** The jar's main class: finds a Java that is new enough, and hands the command line over. */
+public final class Launcher {
+    private static final String MAIN = "org.spindlebench.runner.cli.Main";
+
+    /** Names the Java to use where the gateway's own is too old. */
+    static final String JAVA_HOME = "SPINDLE_JAVA_HOME";
+
+    /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is too old itself does not start JVMs for ever. */
+    static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
+
+    private static final int WRONG_USAGE = 2;
+
+    private Launcher() {}
+
+    public static void main(String[] args) throws Exception {
+        String version = System.getProperty("java.version", "");
+        if (JavaVersion.isNewEnough(version)) {
+            runHere(args);
+            return;
+        }
+        int code = startElsewhere(version, System.getenv(), args, System.err);
+        // CHECKSTYLE:OFF a main method
+        System.exit(code);
+        // CHECKSTYLE:ON
+    }
+
+    /** Reflection, because the class file of the command line proper cannot be loaded by an old JVM. */
+    private static void runHere(String[] args) throws Exception {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = context == null ? Launcher.class.getClassLoader() : context;
+        try {
+            Class.forName(MAIN, true, loader).getMethod("main", String[].class).invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof Error) {
+                throw (Error) cause;
+            }
+            throw cause instanceof Exception ? (Exception) cause : e;
+        }
+    }
+
+    static int startElsewhere(String version, Map<String, String> environment, String[] args, PrintStream err)
+            throws Exception {
+        String refusal = refusal(version, environment);
+        if (refusal != null) {
+            err.println(refusal);
+            return WRONG_USAGE;
+        }
+        SecondJvm jvm = new SecondJvm(
+                javaIn(environment.get(JAVA_HOME)),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                ClassPathOf.thisJvm());
+        return jvm.run(args);
+    }
+
+    /** Why no second JVM can be started, in one sentence; null when one can. */
+    static String refusal(String version, Map<String, String> environment) {
+        String home = environment.get(JAVA_HOME);
+        String needed = "Spindle needs Java " + JavaVersion.NEEDED + " or newer";
+        if (home == null || home.isEmpty()) {
+            return needed + ", and this is Java " + version + " (" + System.getProperty("java.home") + "): set "
+                    + JAVA_HOME + " to the directory of a newer one, and the same command starts itself there.";
+        }
+        if (environment.containsKey(STARTED_AGAIN)) {
+            return needed + ", and " + JAVA_HOME + "=" + home + " is Java " + version + ": name a newer one.";
+        }
+        if (!javaIn(home).canExecute()) {
+            return needed + ", and " + JAVA_HOME + "=" + home + " holds no bin/java: name the directory of a Java "
+                    + JavaVersion.NEEDED + ".";
+        }
+        return null;
+    }
+
+    private static File javaIn(String home) {
+        return new File(new File(home, "bin"), "java");
+    }
+}

@@ -1,0 +1,81 @@
+package org.spindlebench.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The same program in another Java: same class path, same system properties, same standard streams. */
+final class SecondJvm {
+    /** Of the properties named {@code java.…}, those a user or Hadoop's scripts set; the others describe the old JVM. */
+    private static final List<String> JAVA_PROPERTIES = Arrays.asList(
+            "java.library.path",
+            "java.io.tmpdir",
+            "java.security.krb5.",
+            "java.security.auth.login.config",
+            "java.net.");
+
+    private final File java;
+    private final List<String> inputArguments;
+    private final String classPath;
+
+    SecondJvm(File java, List<String> inputArguments, String classPath) {
+        this.java = java;
+        this.inputArguments = inputArguments;
+        this.classPath = classPath;
+    }
+
+    int run(String... args) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command(args)).inheritIO();
+        builder.environment().put(Launcher.STARTED_AGAIN, "true");
+        Process process = builder.start();
+        Thread endWithMe = new Thread(process::destroy, "end-second-jvm");
+        Runtime.getRuntime().addShutdownHook(endWithMe);
+        int code = process.waitFor();
+        removeHook(endWithMe);
+        return code;
+    }
+
+    List<String> command(String... args) {
+        List<String> command = new ArrayList<>();
+        command.add(java.getPath());
+        for (String argument : inputArguments) {
+            if (isPassedOn(argument)) {
+                command.add(argument);
+            }
+        }
+        command.addAll(Arrays.asList("-cp", classPath, Launcher.class.getName()));
+        command.addAll(Arrays.asList(args));
+        return command;
+    }
+
+    /** Heap sizes and properties only: another Java refuses the old one's collector flags, agents and debug ports. */
+    static boolean isPassedOn(String argument) {
+        if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
+            return true;
+        }
+        if (!argument.startsWith("-D")) {
+            return false;
+        }
+        String property = argument.substring(2);
+        if (!property.startsWith("java.")) {
+            return true;
+        }
+        for (String allowed : JAVA_PROPERTIES) {
+            if (property.startsWith(allowed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This JVM is ending already, and the hook runs: the child has ended by itself or is ended by it.
+            return;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.cluster.ClusterSession;
+import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.run.Campaign;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Interruption;
+import org.spindlebench.runner.run.Preflight;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Terminal;
+
+/** The command {@code run} on an open cluster: check, run, sum up. */
+final class CampaignAction {
+    private static final int HOOK_SECONDS = 45;
+
+    private final RunRequest request;
+    private final ClusterSession session;
+
+    CampaignAction(RunRequest request, ClusterSession session) {
+        this.request = request;
+        this.session = session;
+    }
+
+    int run() throws IOException, InterruptedException {
+        Plan plan = request.plan();
+        CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
+        int left = (int)
+                plan.runs().stream().filter(run -> !directory.finished(run)).count();
+        Progress progress = new Progress(
+                request.err(), Terminal.onStandardError(), plan.runs().size(), left);
+        if (request.options().resumed()) {
+            Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan.campaign()), progress);
+        }
+        CampaignPreparation preparation = CampaignPreparation.of(request, session);
+        progress.note(preparation.describe());
+        List<String> problems = new Preflight(session.cluster(), preparation.sizing()).problems(plan);
+        if (!problems.isEmpty()) {
+            return ClusterActions.report(problems, request);
+        }
+        directory.create(plan);
+        JsonDocument.write(directory.environment(), preparation.environment());
+        LogLevels.alsoTo(directory.log());
+        progress.note("Campaign " + plan.campaign() + ": " + left + " of "
+                + plan.runs().size() + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");
+        boolean interrupted = campaign(preparation, progress);
+        LogLevels.closeFile(directory.log());
+        return conclude(directory, interrupted);
+    }
+
+    private boolean campaign(CampaignPreparation preparation, Progress progress)
+            throws IOException, InterruptedException {
+        Interruption interruption = new Interruption();
+        Runnable forget =
+                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
+        try {
+            Campaign campaign = new Campaign(
+                    session.cluster(),
+                    preparation.settings(),
+                    preparation.directory(),
+                    preparation.sizing(),
+                    interruption,
+                    progress);
+            return campaign.run(preparation.environment().software());
+        } finally {
+            interruption.campaignEnded();
+            forget.run();
+        }
+    }
+
+    private int conclude(CampaignDirectory directory, boolean interrupted) throws IOException {
+        CampaignSummary summary;
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            summary = CampaignSummary.of(records);
+        }
+        Reports.write(directory.root(), summary);
+        request.out().print((request.options().json() ? Reports.JSON : Reports.TEXT).render(summary));
+        if (interrupted) {
+            request.err()
+                    .println("Interrupted. Go on with: --resume "
+                            + request.plan().campaign());
+            return ExitCode.RUN_FAILED.code();
+        }
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            boolean allValid = records.filter(run -> run.status() != Status.INTERRUPTED)
+                    .allMatch(run -> run.status() == Status.OK);
+            return (allValid ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.spindlebench.runner.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options of run, plan and check, as texts: {@link OptionReader} gives them types, and reports all mistakes at once. */
+final class CampaignArguments {
+    @Option(
+            names = "--suite",
+            paramLabel = "NAME|FILE",
+            description = "what to run: a name of `list suites`, or a YAML file. Needed, except with --resume")
+    String suite;
+
+    @Option(
+            names = "--setup",
+            paramLabel = "NAME",
+            description =
+                    "the name under which results are compared; says what storage the cluster has now (default: default)")
+    List<String> setups = new ArrayList<>();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "a,b",
+            split = ",",
+            description = "only these of the suite's jobs (default: all)")
+    List<String> jobs = new ArrayList<>();
+
+    @Option(names = "--repeats", paramLabel = "N", description = "runs of each cell (default: the suite's)")
+    String repeats;
+
+    @Option(
+            names = "--bytes-per-node",
+            paramLabel = "SIZE",
+            description = "bytes to read, shuffle or write per node, such as 64MB or 8GiB (default: the suite's)")
+    String bytesPerNode;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "the order of runs and the jobs' data follow from it (default: random, recorded)")
+    String seed;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "tasks of one wave (default: what YARN says it can run at once)")
+    String slots;
+
+    @Option(names = "--queue", paramLabel = "Q", description = "YARN's queue (default: the cluster's default)")
+    String queue;
+
+    @Option(
+            names = "--base-dir",
+            paramLabel = "DIR",
+            description = "where data lies in HDFS (default: spindle, under your home there)")
+    String baseDir;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "root of all results; each campaign gets a directory SUITE-YYYYMMDD-HHMMSS in it (default: results)")
+    String out;
+
+    @Option(
+            names = "--resume",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "NAME",
+            description = "go on with a campaign under --out; without NAME the latest unfinished one")
+    String resume;
+
+    @Option(
+            names = "--cold",
+            paramLabel = "HOW",
+            description = "make caches cold before each run: off, local (this host, as root) or command='SHELL COMMAND'"
+                    + " (default: off, and results are labelled warm)")
+    String cold;
+
+    @Option(
+            names = "--probe",
+            paramLabel = "HOW",
+            description = "watch the nodes during runs: only off in this version")
+    String probe;
+
+    @Option(names = "--timeout", paramLabel = "T", description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
+    String timeout;
+
+    @Option(names = "--keytab", paramLabel = "F", description = "not available in this version: run kinit first")
+    String keytab;
+
+    @Option(names = "--principal", paramLabel = "P", description = "not available in this version: run kinit first")
+    String principal;
+
+    @Option(names = "--yes", description = "answer every question with yes")
+    boolean yes;
+
+    @Option(
+            names = "--embedded",
+            description = "start a cluster of this machine's own for the campaign, instead of using a running one")
+    boolean embedded;
+
+    @Option(
+            names = "--data-dirs",
+            paramLabel = "DIR,…",
+            split = ",",
+            description = "with --embedded: directories for HDFS, each as DIR or [SSD]DIR (default: temporary)")
+    List<String> dataDirs = new ArrayList<>();
+
+    @Option(
+            names = "--local-dirs",
+            paramLabel = "DIR,…",
+            split = ",",
+            description = "with --embedded: directories for shuffle and spills (default: temporary)")
+    List<String> localDirs = new ArrayList<>();
+
+    @Option(names = "--datanodes", paramLabel = "N", description = "with --embedded: how many DataNodes (default: 1)")
+    String dataNodes;
+
+    @Option(
+            names = "--nodemanagers",
+            paramLabel = "N",
+            description = "with --embedded: how many NodeManagers (default: 1)")
+    String nodeManagers;
+
+    @Option(names = "--json", description = "JSON on stdout instead of text")
+    boolean json;
+
+    @Option(names = "--verbose", description = "say more on stderr")
+    boolean verbose;
+}

@@ -1,0 +1,125 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.runner.cluster.ClusterSession;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.DirtyPages;
+import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.SoftwareReader;
+
+/**
+ * A request, made concrete for the cluster at hand.
+ *
+ * @param settings what holds for every run
+ * @param sizing tasks and bytes
+ * @param environment what is written beside the records
+ * @param directory where they go
+ */
+record CampaignPreparation(
+        CampaignSettings settings, Sizing sizing, Environment environment, CampaignDirectory directory) {
+    private static final double GIB = 1 << 30;
+    private static final Duration FOREVER = Duration.ofDays(365);
+
+    static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException {
+        HadoopCluster cluster = session.cluster();
+        RunOptions options = request.options();
+        CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
+        String queue = options.queue().orElseGet(cluster::defaultQueue);
+        ClusterShape shape = options.resumed() && Files.exists(directory.environment())
+                ? JsonDocument.read(directory.environment(), Environment.class).shape()
+                : cluster.shape(queue);
+        boolean here = shape.nodes().stream().map(NodeShape::host).allMatch(CampaignPreparation::isHere);
+        CampaignSettings settings = new CampaignSettings(
+                request.plan(),
+                queue,
+                absolute(options.baseDir(), cluster),
+                options.timeout().isZero() ? FOREVER : options.timeout(),
+                cooling(options.cold(), here),
+                here ? DirtyPages.ofThisHost() : null,
+                preparation(request));
+        Sizing sizing = new Sizing(shape, options.slots(), request.plan().seed(), cluster::requests);
+        Software software = SoftwareReader.read(cluster);
+        Environment environment = new Environment(
+                Environment.SCHEMA,
+                software,
+                shape,
+                settings.baseDirectory(),
+                session.isEmbedded(),
+                sizing.slots(request.plan()));
+        return new CampaignPreparation(settings, sizing, environment, directory);
+    }
+
+    private static Map<String, String> preparation(RunRequest request) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("mapreduce.map.speculative", "false");
+        settings.put("mapreduce.reduce.speculative", "false");
+        settings.putAll(request.generic().definitions());
+        return settings;
+    }
+
+    private static Cooling cooling(Cold cold, boolean here) {
+        if (cold instanceof Cold.ShellCommand command) {
+            return new Cooling.Command(command.line());
+        }
+        return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
+    }
+
+    /** A base directory that is not absolute lies in the user's home in HDFS. */
+    static String absolute(String base, HadoopCluster cluster) {
+        String path = base.startsWith("/") ? base : cluster.home() + "/" + base;
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    private static boolean isHere(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    /** The cluster and the waves in a few lines. */
+    String describe() {
+        ClusterShape shape = environment.shape();
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "Cluster: Hadoop %s, %d host(s), %d NodeManager(s), %.1f GiB and %d vcores for containers, %s.",
+                environment.software().hadoopCluster(),
+                shape.hosts(),
+                shape.nodes().size(),
+                shape.nodes().stream().mapToLong(NodeShape::memory).sum() / GIB,
+                shape.nodes().stream().mapToInt(NodeShape::vcores).sum(),
+                shape.dataNodes() == 0 ? "DataNodes unknown" : shape.dataNodes() + " DataNode(s)"));
+        lines.add("One wave (slots; by memory, by memory and vcores):");
+        for (Environment.SlotsOf slots : environment.slots()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-14s %4d   (%d, %d; %s)",
+                    slots.job(),
+                    slots.chosen(),
+                    slots.byMemory(),
+                    slots.byDominant(),
+                    slots.rule()));
+        }
+        return String.join(System.lineSeparator(), lines);
+    }
+}

@@ -1,0 +1,117 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.spindlebench.runner.cluster.ClusterSession;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.run.Preflight;
+import org.spindlebench.runner.run.Workspace;
+
+/** The commands that need a cluster, on a real one. */
+final class ClusterActions implements CommandActions {
+
+    @Override
+    public int run(RunRequest request) {
+        return guarded(request.err(), () -> {
+            try (ClusterSession session = open(request)) {
+                return new CampaignAction(request, session).run();
+            }
+        });
+    }
+
+    @Override
+    public int check(RunRequest request) {
+        return guarded(request.err(), () -> {
+            try (ClusterSession session = open(request)) {
+                CampaignPreparation preparation = CampaignPreparation.of(request, session);
+                request.out().println(preparation.describe());
+                List<String> problems = new Preflight(session.cluster(), preparation.sizing()).problems(request.plan());
+                return report(problems, request);
+            }
+        });
+    }
+
+    static int report(List<String> problems, RunRequest request) {
+        if (problems.isEmpty()) {
+            request.out().println("Nothing keeps the plan from running.");
+            return ExitCode.ALL_VALID.code();
+        }
+        problems.forEach(problem -> request.err().println("error: " + problem));
+        request.err().println(problems.size() + " problem(s); nothing was started.");
+        return ExitCode.WRONG_USAGE.code();
+    }
+
+    @Override
+    public int clean(CleanRequest request) {
+        return guarded(request.err(), () -> {
+            LogLevels.quiet();
+            try (ClusterSession session =
+                    ClusterSession.running(request.generic().hadoopArguments())) {
+                return clean(request, session);
+            }
+        });
+    }
+
+    private static int clean(CleanRequest request, ClusterSession session) throws IOException {
+        Storage storage = session.cluster().storage();
+        String base = CampaignPreparation.absolute(request.baseDir(), session.cluster());
+        List<String> leftovers = Workspace.leftovers(storage, base);
+        for (String directory : leftovers) {
+            boolean dry = request.mode() == CleanRequest.Mode.DRY_RUN;
+            request.out().println((dry ? "would remove " : "removed ") + directory);
+            if (!dry) {
+                Workspace.remove(storage, directory);
+            }
+        }
+        if (leftovers.isEmpty()) {
+            request.out().println("Nothing of Spindle's is under " + base + ".");
+        }
+        return ExitCode.ALL_VALID.code();
+    }
+
+    private static ClusterSession open(RunRequest request) throws ClusterUnreachableException {
+        if (request.options().verbose()) {
+            LogLevels.verbose();
+        } else {
+            LogLevels.quiet();
+        }
+        List<String> hadoop = request.generic().hadoopArguments();
+        return switch (request.options().cluster()) {
+            case RUNNING -> ClusterSession.running(hadoop);
+            case EMBEDDED -> {
+                request.err().println("Starting HDFS and YARN in this process ...");
+                yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
+            }
+        };
+    }
+
+    /** An action that may fail as clusters do. */
+    private interface Action {
+        int run() throws IOException, InterruptedException, ClusterUnreachableException;
+    }
+
+    private static int guarded(java.io.PrintStream err, Action action) {
+        try {
+            return action.run();
+        } catch (ClusterUnreachableException e) {
+            err.println("error: " + e.getMessage());
+            return ExitCode.UNREACHABLE.code();
+        } catch (IOException e) {
+            err.println("error: " + e.getMessage());
+            return ExitCode.RUN_FAILED.code();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            err.println("error: interrupted");
+            return ExitCode.RUN_FAILED.code();
+        }
+    }
+
+    /** The results directory as the user would name it. */
+    static String shown(Path directory) {
+        Path here = Path.of("").toAbsolutePath();
+        return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();
+    }
+}

@@ -1,0 +1,40 @@
+package org.spindlebench.runner.cli;
+
+import java.util.List;
+import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Words;
+
+/** How the caches are made cold before each measurement. */
+public sealed interface Cold {
+    /** Not at all: runs are labelled warm. */
+    record Off() implements Cold {}
+
+    /** Sync and drop_caches on this host, as root. */
+    record Local() implements Cold {}
+
+    /**
+     * A shell command of the user's, such as one with pdsh.
+     *
+     * @param line passed to {@code sh -c}
+     */
+    record ShellCommand(String line) implements Cold {}
+
+    /** Reads what {@code --cold} was given. */
+    static Cold parse(String text) throws NotUnderstoodException {
+        String command = "command=";
+        if (text.startsWith(command) && !text.substring(command.length()).isBlank()) {
+            return new ShellCommand(text.substring(command.length()));
+        }
+        return switch (text) {
+            case "off" -> new Off();
+            case "local" -> new Local();
+            case "evict" -> throw refuse("not available in this version");
+            case "command", "command=" -> throw refuse("a command is missing");
+            default -> throw Words.unknown("way of cooling", text, List.of("off", "local", "command=SHELL-COMMAND"));
+        };
+    }
+
+    private static NotUnderstoodException refuse(String reason) {
+        return new NotUnderstoodException(reason, "off, local or command='SHELL COMMAND'", "");
+    }
+}

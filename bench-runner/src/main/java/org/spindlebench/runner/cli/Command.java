@@ -1,0 +1,11 @@
+package org.spindlebench.runner.cli;
+
+/** What to do with a plan. */
+public enum Command {
+    /** Runs it. */
+    RUN,
+    /** Prints it. */
+    PLAN,
+    /** Checks that the cluster can run it. */
+    CHECK
+}

@@ -1,0 +1,13 @@
+package org.spindlebench.runner.cli;
+
+/** The commands that need a cluster. Each returns the program's exit code, see {@link ExitCode}, and ends no JVM. */
+public interface CommandActions {
+    /** Runs the plan, or what is left of it when it is resumed. */
+    int run(RunRequest request);
+
+    /** Reports all that would keep the plan from running, and starts nothing. */
+    int check(RunRequest request);
+
+    /** Removes what Spindle itself put into HDFS. */
+    int clean(CleanRequest request);
+}

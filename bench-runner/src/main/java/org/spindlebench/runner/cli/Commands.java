@@ -1,0 +1,179 @@
+package org.spindlebench.runner.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands and their help. They hold arguments only; {@link Main} acts on them. */
+final class Commands {
+    private static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
+            + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
+            + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
+    private static final String EXIT_CODES =
+            "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or"
+                    + " configuration, 3 the cluster cannot be reached.";
+    private static final int WIDTH = 120;
+
+    private Commands() {}
+
+    /** A parser that collects what is wrong instead of ending at the first mistake. */
+    static CommandLine parser() {
+        CommandLine line = new CommandLine(new Spindle());
+        line.setUsageHelpWidth(WIDTH);
+        configure(line);
+        return line;
+    }
+
+    private static void configure(CommandLine line) {
+        line.getCommandSpec().parser().collectErrors(true);
+        line.getSubcommands().values().forEach(Commands::configure);
+    }
+
+    /** The program. */
+    @CommandLine.Command(
+            name = "spindle",
+            description =
+                    "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
+            subcommands = {Run.class, Plan.class, Check.class, ListNames.class, Clean.class},
+            mixinStandardHelpOptions = true,
+            synopsisHeading = "Usage: ",
+            customSynopsis = {
+                "spindle COMMAND [options]",
+                "       hadoop jar bench-runner.jar COMMAND [options]",
+                "       hadoop jar bench-runner.jar --suite NAME [options]      (the same as run)%n"
+            },
+            commandListHeading = "%nCommands (each has its own --help):%n",
+            footer = {
+                GENERIC,
+                "Examples:",
+                "  spindle run --embedded --suite quick             one machine, no Hadoop needed",
+                "  hadoop jar bench-runner.jar --suite full --cold command='pdsh -a drop-caches'",
+                "  hadoop jar bench-runner.jar plan --suite paper   what would run, and in which order",
+                EXIT_CODES
+            })
+    static final class Spindle {}
+
+    /** A command that needs a plan. */
+    interface OfCampaign {
+        CampaignArguments campaign();
+
+        Command command();
+    }
+
+    /** Runs a suite. */
+    @CommandLine.Command(
+            name = "run",
+            description =
+                    "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
+                            + " Writes one JSON record per run, and a table at the end.%n",
+            mixinStandardHelpOptions = true,
+            footer = {
+                GENERIC,
+                "Examples:",
+                "  run --embedded --suite quick                      one machine, no Hadoop needed",
+                "  run --suite full --setup hdd-11                   on the cluster that Hadoop's files name",
+                "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
+                "  run --resume                                      goes on with the latest unfinished campaign",
+                EXIT_CODES
+            })
+    static final class Run implements OfCampaign {
+        @Mixin
+        private CampaignArguments campaign;
+
+        @Override
+        public CampaignArguments campaign() {
+            return campaign;
+        }
+
+        @Override
+        public Command command() {
+            return Command.RUN;
+        }
+    }
+
+    /** Prints a plan. */
+    @CommandLine.Command(
+            name = "plan",
+            description =
+                    "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster.%n",
+            mixinStandardHelpOptions = true,
+            footer = {
+                GENERIC,
+                "Examples:",
+                "  plan --suite full                     as a table",
+                "  plan --suite full --seed 7 --json     as JSON, in the order of seed 7",
+                EXIT_CODES
+            })
+    static final class Plan implements OfCampaign {
+        @Mixin
+        private CampaignArguments campaign;
+
+        @Override
+        public CampaignArguments campaign() {
+            return campaign;
+        }
+
+        @Override
+        public Command command() {
+            return Command.PLAN;
+        }
+    }
+
+    /** Checks a cluster. */
+    @CommandLine.Command(
+            name = "check",
+            description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
+                    + " Runs no job of the suite.%n",
+            mixinStandardHelpOptions = true,
+            footer = {GENERIC, "Example:", "  check --suite full --queue benchmarks", EXIT_CODES})
+    static final class Check implements OfCampaign {
+        @Mixin
+        private CampaignArguments campaign;
+
+        @Override
+        public CampaignArguments campaign() {
+            return campaign;
+        }
+
+        @Override
+        public Command command() {
+            return Command.CHECK;
+        }
+    }
+
+    /** Lists names. */
+    @CommandLine.Command(
+            name = "list",
+            description = "Lists the names that other options take.%n",
+            mixinStandardHelpOptions = true,
+            footer = {"%nExamples:", "  list suites", "  list jobs --json"})
+    static final class ListNames {
+        @Parameters(
+                index = "0",
+                arity = "0..1",
+                paramLabel = "jobs|suites|setups",
+                description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup")
+        String what;
+
+        @Option(names = "--json", description = "JSON on stdout instead of text")
+        boolean json;
+    }
+
+    /** Removes data. */
+    @CommandLine.Command(
+            name = "clean",
+            description = "Removes what Spindle itself put into HDFS, and nothing else.%n",
+            mixinStandardHelpOptions = true,
+            footer = {GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
+    static final class Clean {
+        @Option(names = "--dry-run", description = "only list what would be removed")
+        boolean dryRun;
+
+        @Option(
+                names = "--base-dir",
+                paramLabel = "DIR",
+                description = "where data lies in HDFS (default: spindle, under your home there)")
+        String baseDir;
+    }
+}

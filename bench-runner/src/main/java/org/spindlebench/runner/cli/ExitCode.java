@@ -1,0 +1,25 @@
+package org.spindlebench.runner.cli;
+
+/** What the program's exit codes mean. Scripts rely on them. */
+public enum ExitCode {
+    /** All runs are valid, or there was nothing to run. */
+    ALL_VALID(0),
+    /** Some run failed or was invalid. */
+    RUN_FAILED(1),
+    /** Wrong usage or configuration; nothing was started. */
+    WRONG_USAGE(2),
+    /** The cluster cannot be reached. */
+    UNREACHABLE(3),
+    /** {@code compare} found the contender slower. */
+    SLOWER(4);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+}

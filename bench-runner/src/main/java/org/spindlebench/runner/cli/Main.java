@@ -1,0 +1,131 @@
+package org.spindlebench.runner.cli;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.PlanPrinter;
+import org.spindlebench.runner.run.SoftwareReader;
+import picocli.CommandLine;
+
+/** The program's table of contents: arguments are sorted, parsed and validated, and only then a command acts. */
+public final class Main {
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Wiring wiring;
+    private final Problems problems = new Problems();
+
+    private Main(PrintStream out, PrintStream err, Wiring wiring) {
+        this.out = out;
+        this.err = err;
+        this.wiring = wiring;
+    }
+
+    public static void main(String[] args) {
+        int code = run(args, System.out, System.err, Wiring.ofThisProcess(new ClusterActions(), jobs()));
+        System.out.flush();
+        System.err.flush();
+        // CHECKSTYLE:OFF the one place that ends the JVM
+        System.exit(code);
+        // CHECKSTYLE:ON
+    }
+
+    /**
+     * The program without its process.
+     *
+     * @param args all arguments, Hadoop's generic options among them
+     * @param out for results
+     * @param err for progress and complaints
+     * @param wiring the world around it
+     * @return the exit code
+     */
+    public static int run(String[] args, PrintStream out, PrintStream err, Wiring wiring) {
+        return new Main(out, err, wiring).run(List.of(args));
+    }
+
+    private int run(List<String> args) {
+        GenericOptions generic = GenericOptions.extract(args, problems);
+        CommandLine line = new ArgumentParser().parse(generic.rest(), problems);
+        if (line.isUsageHelpRequested()) {
+            line.usage(out);
+            return ExitCode.ALL_VALID.code();
+        }
+        if (line.isVersionHelpRequested()) {
+            out.println("Spindle " + SoftwareReader.version());
+            return ExitCode.ALL_VALID.code();
+        }
+        if (args.isEmpty()) {
+            line.usage(err);
+            return ExitCode.WRONG_USAGE.code();
+        }
+        return act(line.getCommand(), generic);
+    }
+
+    private int act(Object command, GenericOptions generic) {
+        if (command instanceof Commands.OfCampaign ofCampaign) {
+            return new Preparation(ofCampaign, generic, wiring, problems)
+                    .prepare(out, err)
+                    .map(this::act)
+                    .orElseGet(this::refuse);
+        }
+        if (command instanceof Commands.ListNames list) {
+            return print(new NameLists(wiring).print(list, problems));
+        }
+        if (command instanceof Commands.Clean clean) {
+            return clean(clean, generic);
+        }
+        if (problems.isEmpty()) {
+            CommandLine.usage(command, err);
+            return ExitCode.WRONG_USAGE.code();
+        }
+        return refuse();
+    }
+
+    private int act(RunRequest request) {
+        return switch (request.command()) {
+            case RUN -> wiring.actions().run(request);
+            case CHECK -> wiring.actions().check(request);
+            case PLAN -> print(Optional.of(planText(request)));
+        };
+    }
+
+    private static String planText(RunRequest request) {
+        return request.options().json()
+                ? PlanFile.json(request.plan())
+                : PlanPrinter.text(request.plan(), request.suite());
+    }
+
+    private int clean(Commands.Clean command, GenericOptions generic) {
+        OptionReader.refuseSettings(generic, Cluster.RUNNING, problems);
+        String baseDir = OptionReader.baseDir(command.baseDir, problems);
+        if (!problems.isEmpty()) {
+            return refuse();
+        }
+        CleanRequest.Mode mode = command.dryRun ? CleanRequest.Mode.DRY_RUN : CleanRequest.Mode.REMOVE;
+        return wiring.actions().clean(new CleanRequest(mode, baseDir, generic, out, err));
+    }
+
+    private int print(Optional<String> text) {
+        if (text.isEmpty() || !problems.isEmpty()) {
+            return refuse();
+        }
+        out.println(text.get());
+        return ExitCode.ALL_VALID.code();
+    }
+
+    private int refuse() {
+        err.println(problems.report("nothing was started."));
+        return ExitCode.WRONG_USAGE.code();
+    }
+
+    private static Map<String, String> jobs() {
+        Map<String, String> jobs = new LinkedHashMap<>();
+        JobCatalog.all().forEach(job -> jobs.put(job.name(), job.summary()));
+        return jobs;
+    }
+}

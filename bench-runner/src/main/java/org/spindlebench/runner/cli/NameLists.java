@@ -1,0 +1,96 @@
+package org.spindlebench.runner.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.conf.SuiteFinder;
+import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.Words;
+
+/** What {@code list} prints: names, and a line on each. */
+final class NameLists {
+    private static final List<String> KINDS = List.of("jobs", "suites", "setups");
+
+    private final Wiring wiring;
+
+    NameLists(Wiring wiring) {
+        this.wiring = wiring;
+    }
+
+    /** The list as text or JSON; empty, with a problem, when there is no such list. */
+    Optional<String> print(Commands.ListNames command, Problems problems) {
+        if (command.what == null) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "list", "of what is missing")
+                    .withAllowed(String.join(", ", KINDS))
+                    .withRemedy("write such as `list suites`"));
+            return Optional.empty();
+        }
+        try {
+            Map<String, String> names = names(Words.of("list", KINDS).parse(command.what));
+            return Optional.of(command.json ? json(names) : text(names));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(Location.COMMAND_LINE, "list", command.what));
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, String> names(String kind) {
+        return switch (kind) {
+            case "jobs" -> wiring.jobs();
+            case "suites" -> suites();
+            default ->
+                Map.of(
+                        RunOptions.DEFAULT_SETUP,
+                        "the cluster as it is; with --setup NAME it is recorded under another name");
+        };
+    }
+
+    private Map<String, String> suites() {
+        SuiteFinder finder = new SuiteFinder(wiring.directory());
+        Map<String, String> suites = new LinkedHashMap<>();
+        for (String name : finder.names()) {
+            Problems problems = new Problems();
+            Optional<Suite> suite = finder.find(name, problems)
+                    .flatMap(text -> SuiteReader.read(
+                            text.source(), text.content(), wiring.jobs().keySet(), Cluster.EMBEDDED, problems));
+            suites.put(
+                    name, suite.map(Suite::description).orElse("cannot be read: `plan --suite " + name + "` says why"));
+        }
+        return suites;
+    }
+
+    private static String text(Map<String, String> names) {
+        int width = names.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return names.entrySet().stream()
+                .map(name -> name.getKey() + " ".repeat(width - name.getKey().length()) + "  " + name.getValue())
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String json(Map<String, String> names) {
+        List<Named> list = names.entrySet().stream()
+                .map(name -> new Named(name.getKey(), name.getValue()))
+                .toList();
+        try {
+            return JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(list);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a list of names holds only texts", e);
+        }
+    }
+
+    /** One line of a list as JSON. */
+    record Named(String name, String description) {}
+}

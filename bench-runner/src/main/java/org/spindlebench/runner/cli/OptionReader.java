@@ -1,0 +1,212 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.JobSettings;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.TimeSpan;
+import org.spindlebench.runner.conf.ValueParser;
+import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.plan.PlanOptions;
+
+/** Gives the texts of options their types. Reading goes on after a mistake, so that one report shows all of them. */
+final class OptionReader {
+    private static final int MOST_SLOTS = 1_000_000;
+
+    private final CampaignArguments arguments;
+    private final GenericOptions generic;
+    private final Wiring wiring;
+    private final Problems problems;
+
+    OptionReader(CampaignArguments arguments, GenericOptions generic, Wiring wiring, Problems problems) {
+        this.arguments = arguments;
+        this.generic = generic;
+        this.wiring = wiring;
+        this.problems = problems;
+    }
+
+    /** How to run; to be used only when no problem was found. */
+    RunOptions runOptions() {
+        refuseWhatIsNotBuilt();
+        refuseContradictions();
+        refuseSettings(generic, cluster(), problems);
+        return new RunOptions(
+                cluster(),
+                embedded(),
+                read("--out", arguments.out, this::path).orElse(wiring.path(RunOptions.DEFAULT_OUT)),
+                arguments.resume != null,
+                baseDir(arguments.baseDir, problems),
+                read("--queue", arguments.queue, FileSafeName::parse),
+                number("--slots", arguments.slots, MOST_SLOTS),
+                read("--cold", arguments.cold, Cold::parse).orElse(new Cold.Off()),
+                read("--timeout", arguments.timeout, TimeSpan::parse).orElse(RunOptions.DEFAULT_TIMEOUT),
+                arguments.yes,
+                arguments.json,
+                arguments.verbose);
+    }
+
+    /**
+     * What shapes the plan; to be used only when no problem was found.
+     *
+     * @param campaign the campaign's name
+     */
+    PlanOptions planOptions(String campaign) {
+        Optional<Long> bytes = read("--bytes-per-node", arguments.bytesPerNode, ByteSize::parse);
+        return new PlanOptions(
+                campaign,
+                setup(),
+                read("--seed", arguments.seed, WholeNumber::parse).orElseGet(wiring.seeds()::getAsLong),
+                number("--repeats", arguments.repeats, SuiteReader.MOST_REPEATS),
+                bytes.isPresent() ? OptionalLong.of(bytes.get()) : OptionalLong.empty(),
+                all("--jobs", arguments.jobs, Words.of("job", wiring.jobs().keySet())),
+                generic.definitions());
+    }
+
+    Cluster cluster() {
+        return arguments.embedded ? Cluster.EMBEDDED : Cluster.RUNNING;
+    }
+
+    /** Reports settings of {@code -D} that would have no effect, or another than meant. */
+    static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
+        generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
+                .ifPresent(problems::add));
+    }
+
+    /** Where data lies in HDFS. */
+    static String baseDir(String text, Problems problems) {
+        if (text == null) {
+            return RunOptions.DEFAULT_BASE_DIR;
+        }
+        if (text.isBlank() || text.matches("/*") || text.contains("..")) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--base-dir", "not a directory of Spindle's own")
+                    .withValue(text)
+                    .withAllowed("an absolute path, or one under your home in HDFS; not /, and without `..`")
+                    .withRemedy("name a directory that nothing else uses"));
+        }
+        return text;
+    }
+
+    private String setup() {
+        List<String> names = arguments.setups;
+        if (names.size() > 1) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "given more than once")
+                    .withValue(String.join(", ", names))
+                    .withRemedy(
+                            "run one campaign per setup: in this version a setup is a label of the cluster as it is"));
+        }
+        return names.isEmpty()
+                ? RunOptions.DEFAULT_SETUP
+                : read("--setup", names.get(0), OptionReader::label).orElse(RunOptions.DEFAULT_SETUP);
+    }
+
+    private static String label(String text) throws NotUnderstoodException {
+        if (text.contains("/") || text.endsWith(".yaml") || text.endsWith(".yml")) {
+            throw new NotUnderstoodException(
+                    "setups from files are not available in this version", "a name, such as hdd-11", "");
+        }
+        return FileSafeName.parse(text);
+    }
+
+    private EmbeddedOptions embedded() {
+        return new EmbeddedOptions(
+                all("--data-dirs", arguments.dataDirs, text -> StorageDirectory.parse(wiring.directory(), text)),
+                all("--local-dirs", arguments.localDirs, this::path),
+                nodes("--datanodes", arguments.dataNodes),
+                nodes("--nodemanagers", arguments.nodeManagers));
+    }
+
+    private int nodes(String option, String text) {
+        return number(option, text, EmbeddedOptions.MOST_NODES).orElse(EmbeddedOptions.DEFAULT_NODES);
+    }
+
+    private void refuseWhatIsNotBuilt() {
+        read("--probe", arguments.probe, text -> {
+            if (text.equals("off")) {
+                return text;
+            }
+            throw new NotUnderstoodException("probes are not available in this version", "off", "off");
+        });
+        refuse("--keytab", arguments.keytab, "not available in this version", "run `kinit` first, and leave it out");
+        refuse(
+                "--principal",
+                arguments.principal,
+                "not available in this version",
+                "run `kinit` first, and leave it out");
+    }
+
+    private void refuseContradictions() {
+        if (arguments.embedded) {
+            for (String option : List.of("-fs", "-jt")) {
+                String value = generic.has(option) ? option : null;
+                refuse(option, value, "names a running cluster, and --embedded starts one", "leave one of the two out");
+            }
+            return;
+        }
+        String reason = "shapes the embedded cluster, and --embedded was not given";
+        String remedy = "add --embedded, or leave it out";
+        refuse("--data-dirs", joined(arguments.dataDirs), reason, remedy);
+        refuse("--local-dirs", joined(arguments.localDirs), reason, remedy);
+        refuse("--datanodes", arguments.dataNodes, reason, remedy);
+        refuse("--nodemanagers", arguments.nodeManagers, reason, remedy);
+    }
+
+    private static String joined(List<String> values) {
+        return values.isEmpty() ? null : String.join(",", values);
+    }
+
+    private void refuse(String option, String value, String reason, String remedy) {
+        if (value != null) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, reason)
+                    .withValue(value)
+                    .withRemedy(remedy));
+        }
+    }
+
+    private OptionalInt number(String option, String text, int most) {
+        Optional<Integer> number = read(option, text, WholeNumber.between(1, most));
+        return number.isPresent() ? OptionalInt.of(number.get()) : OptionalInt.empty();
+    }
+
+    private Path path(String text) throws NotUnderstoodException {
+        try {
+            if (!text.isBlank()) {
+                return wiring.path(text);
+            }
+        } catch (InvalidPathException e) {
+            throw new NotUnderstoodException("not a path: " + e.getReason(), "", "");
+        }
+        throw new NotUnderstoodException("a directory is missing", "", "");
+    }
+
+    private <T> List<T> all(String option, List<String> texts, ValueParser<T> parser) {
+        List<T> values = new ArrayList<>();
+        texts.forEach(text -> read(option, text.trim(), parser).ifPresent(values::add));
+        return values.stream().distinct().toList();
+    }
+
+    /** The value of an option; empty when it was not given or, with a problem, when the parser refuses it. */
+    private <T> Optional<T> read(String option, String text, ValueParser<T> parser) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(parser.parse(text));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(Location.COMMAND_LINE, option, text));
+            return Optional.empty();
+        }
+    }
+}

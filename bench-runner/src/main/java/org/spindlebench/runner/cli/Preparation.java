@@ -1,0 +1,124 @@
+package org.spindlebench.runner.cli;
+
+import java.io.PrintStream;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.conf.SuiteFinder;
+import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.Planner;
+
+/** Makes a request of the arguments of run, plan or check: options, suite and plan, with all their problems together. */
+final class Preparation {
+    private static final DateTimeFormatter CAMPAIGN_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final Commands.OfCampaign command;
+    private final CampaignArguments arguments;
+    private final GenericOptions generic;
+    private final Wiring wiring;
+    private final Problems problems;
+    private final OptionReader reader;
+
+    Preparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+        this.command = command;
+        this.arguments = command.campaign();
+        this.generic = generic;
+        this.wiring = wiring;
+        this.problems = problems;
+        this.reader = new OptionReader(arguments, generic, wiring, problems);
+    }
+
+    /** The request; empty when there are problems. */
+    Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
+        RunOptions options = reader.runOptions();
+        Optional<Suite> suite = suite();
+        String campaign = suite.map(Suite::name).orElse("") + "-"
+                + CAMPAIGN_TIME.format(wiring.clock().instant());
+        PlanOptions planOptions = reader.planOptions(campaign);
+        Optional<Plan> plan = options.resumed()
+                ? savedPlan(options, suite, planOptions)
+                : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
+        return problems.isEmpty()
+                ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, generic, out, err))
+                : Optional.empty();
+    }
+
+    private Optional<Suite> suite() {
+        SuiteFinder finder = new SuiteFinder(wiring.directory());
+        if (arguments.suite == null) {
+            if (arguments.resume == null) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "missing")
+                        .withAllowed(String.join(", ", finder.names()))
+                        .withRemedy("name one of these, or a YAML file"));
+            }
+            return Optional.empty();
+        }
+        return finder.find(arguments.suite, problems)
+                .flatMap(text -> SuiteReader.read(
+                        text.source(), text.content(), wiring.jobs().keySet(), reader.cluster(), problems));
+    }
+
+    private Optional<Plan> savedPlan(RunOptions options, Optional<Suite> suite, PlanOptions planOptions) {
+        if (arguments.suite != null && suite.isEmpty()) {
+            return Optional.empty();
+        }
+        SavedCampaigns campaigns = new SavedCampaigns(options.out(), problems);
+        Optional<Plan> saved = arguments.resume.isEmpty()
+                ? campaigns.latest(suite.map(Suite::name).orElse(null))
+                : campaigns.named(arguments.resume);
+        if (saved.isPresent() && suite.isEmpty()) {
+            refuseOptionsOfPlan(saved.get());
+        } else if (saved.isPresent() && problems.isEmpty()) {
+            refuseAnotherPlan(saved.get(), suite.get(), planOptions);
+        }
+        return saved;
+    }
+
+    /** The first command line with --resume added must go on with the first plan, or not at all. */
+    private void refuseAnotherPlan(Plan saved, Suite suite, PlanOptions options) {
+        long seed = arguments.seed == null ? saved.seed() : options.seed();
+        Optional<Plan> asked = Planner.plan(suite, options.as(saved.campaign(), seed), problems);
+        if (asked.isPresent() && !asked.get().equals(saved)) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--resume",
+                            "the suite and options given make another plan than" + " the campaign's saved one")
+                    .withValue(saved.campaign())
+                    .withRemedy("resume with --resume " + saved.campaign()
+                            + " alone, or leave --resume out to start another campaign"));
+        }
+    }
+
+    private void refuseOptionsOfPlan(Plan saved) {
+        List<String> shaping = new ArrayList<>();
+        addIf(arguments.repeats != null, "--repeats", shaping);
+        addIf(arguments.bytesPerNode != null, "--bytes-per-node", shaping);
+        addIf(arguments.seed != null, "--seed", shaping);
+        addIf(!arguments.jobs.isEmpty(), "--jobs", shaping);
+        addIf(!arguments.setups.isEmpty(), "--setup", shaping);
+        generic.definitions().forEach((key, value) -> {
+            boolean same = saved.runs().stream()
+                    .allMatch(run -> value.equals(run.configuration().get(key)));
+            addIf(!same, "-D " + key, shaping);
+        });
+        for (String option : shaping) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, "cannot change the saved plan that is resumed")
+                    .withRemedy("leave it out, or leave --resume out to start another campaign"));
+        }
+    }
+
+    private static void addIf(boolean given, String option, List<String> options) {
+        if (given) {
+            options.add(option);
+        }
+    }
+}

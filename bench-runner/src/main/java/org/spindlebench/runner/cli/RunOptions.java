@@ -1,0 +1,61 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.spindlebench.runner.conf.Cluster;
+
+/**
+ * How to run a plan.
+ *
+ * @param cluster whose cluster
+ * @param embedded the embedded one; meaningful with {@link Cluster#EMBEDDED} only
+ * @param out the root of all campaigns' results, absolute
+ * @param resumed whether the plan is a saved one, of which runs with a record are not run again
+ * @param baseDir where inputs and outputs lie in HDFS; relative to the user's home there
+ * @param queue YARN's queue, when not its default
+ * @param slots tasks of one wave, when not what YARN says
+ * @param cold how caches are made cold
+ * @param timeout of each run
+ * @param yes whether questions are taken as answered with yes
+ * @param json whether results go to stdout as JSON
+ * @param verbose whether to say more
+ */
+public record RunOptions(
+        Cluster cluster,
+        EmbeddedOptions embedded,
+        Path out,
+        boolean resumed,
+        String baseDir,
+        Optional<String> queue,
+        OptionalInt slots,
+        Cold cold,
+        Duration timeout,
+        boolean yes,
+        boolean json,
+        boolean verbose) {
+    /** Where results go. */
+    static final String DEFAULT_OUT = "results";
+
+    /** Where data goes, under the user's home in HDFS. */
+    static final String DEFAULT_BASE_DIR = "spindle";
+
+    /** The setup's name where none is given. */
+    static final String DEFAULT_SETUP = "default";
+
+    /** The paper's largest job on one hard disk per node ends within it. */
+    static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
+
+    public RunOptions {
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(embedded, "embedded");
+        Objects.requireNonNull(out, "out");
+        Objects.requireNonNull(baseDir, "baseDir");
+        Objects.requireNonNull(queue, "queue");
+        Objects.requireNonNull(slots, "slots");
+        Objects.requireNonNull(cold, "cold");
+        Objects.requireNonNull(timeout, "timeout");
+    }
+}

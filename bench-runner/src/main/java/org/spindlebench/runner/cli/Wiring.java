@@ -1,0 +1,41 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * What the command line needs from the world around it.
+ *
+ * @param actions the commands that need a cluster
+ * @param jobs the job catalog: names, in the catalog's order, and what each job does
+ * @param directory what relative paths are relative to
+ * @param clock for names of campaigns
+ * @param seeds for plans without {@code --seed}
+ */
+public record Wiring(
+        CommandActions actions, Map<String, String> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
+    /** Short enough to type, and exact in every JSON reader. */
+    private static final long SEEDS = 1L << 31;
+
+    public Wiring {
+        jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
+    }
+
+    /** The working directory, clock and chance of this process. */
+    public static Wiring ofThisProcess(CommandActions actions, Map<String, String> jobs) {
+        return new Wiring(
+                actions, jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
+                        .nextLong(SEEDS));
+    }
+
+    /** A path as the user meant it. */
+    Path path(String text) {
+        return directory.resolve(text).toAbsolutePath().normalize();
+    }
+}

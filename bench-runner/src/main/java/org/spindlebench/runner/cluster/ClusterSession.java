@@ -1,0 +1,92 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.util.GenericOptionsParser;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
+
+/** A connection to a cluster, and the cluster itself where it was started for us. */
+public final class ClusterSession implements AutoCloseable {
+    /** Above Hadoop's own hooks: file systems are closed at 10. */
+    private static final int BEFORE_FILE_SYSTEMS = 50;
+
+    private final HadoopCluster cluster;
+    private final EmbeddedCluster embedded;
+
+    private ClusterSession(HadoopCluster cluster, EmbeddedCluster embedded) {
+        this.cluster = cluster;
+        this.embedded = embedded;
+    }
+
+    /**
+     * Connects to a running cluster.
+     *
+     * @param hadoopArguments Hadoop's generic options, as the user gave them
+     */
+    public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
+        Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
+        parse(configuration, hadoopArguments);
+        return new ClusterSession(HadoopCluster.connect(configuration, false), null);
+    }
+
+    /** Starts a cluster in this process and connects to it. */
+    public static ClusterSession embedded(EmbeddedOptions options, List<String> hadoopArguments)
+            throws ClusterUnreachableException {
+        EmbeddedCluster started = null;
+        try {
+            started = EmbeddedCluster.start(options);
+            Configuration configuration = started.configuration();
+            parse(configuration, hadoopArguments);
+            return new ClusterSession(HadoopCluster.connect(configuration, true), started);
+        } catch (IOException | ClusterUnreachableException e) {
+            if (started != null) {
+                started.close();
+            }
+            throw new ClusterUnreachableException("the embedded cluster did not start: " + e.getMessage(), e);
+        }
+    }
+
+    private static void parse(Configuration configuration, List<String> hadoopArguments)
+            throws ClusterUnreachableException {
+        try {
+            new GenericOptionsParser(configuration, hadoopArguments.toArray(new String[0]));
+        } catch (IOException | RuntimeException e) {
+            throw new ClusterUnreachableException("Hadoop's options can't be used: " + e.getMessage(), e);
+        }
+    }
+
+    public HadoopCluster cluster() {
+        return cluster;
+    }
+
+    public boolean isEmbedded() {
+        return embedded != null;
+    }
+
+    /** Runs an action when the JVM is told to end, before file systems are closed. */
+    public static Runnable onSignal(Runnable action, int limitSeconds) {
+        ShutdownHookManager hooks = ShutdownHookManager.get();
+        hooks.addShutdownHook(action, BEFORE_FILE_SYSTEMS, limitSeconds, java.util.concurrent.TimeUnit.SECONDS);
+        return () -> {
+            if (!hooks.isShutdownInProgress()) {
+                hooks.removeShutdownHook(action);
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            cluster.close();
+        } finally {
+            if (embedded != null) {
+                embedded.close();
+            }
+        }
+    }
+}

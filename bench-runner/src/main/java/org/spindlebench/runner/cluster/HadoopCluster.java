@@ -1,0 +1,226 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.VersionInfo;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** A running HDFS and YARN, seen from a client. */
+public final class HadoopCluster implements AutoCloseable {
+    private static final Set<YarnApplicationState> LIVE = EnumSet.of(
+            YarnApplicationState.NEW,
+            YarnApplicationState.NEW_SAVING,
+            YarnApplicationState.SUBMITTED,
+            YarnApplicationState.ACCEPTED,
+            YarnApplicationState.RUNNING);
+
+    private final Configuration configuration;
+    private final FileSystem fileSystem;
+    private final YarnClient yarn;
+    private final Cluster mapReduce;
+    private final boolean endsAmEarly;
+
+    private HadoopCluster(Configuration configuration, boolean endsAmEarly) throws IOException {
+        this.configuration = configuration;
+        this.endsAmEarly = endsAmEarly;
+        this.fileSystem = FileSystem.newInstance(configuration);
+        this.yarn = YarnClient.createYarnClient();
+        yarn.init(configuration);
+        yarn.start();
+        this.mapReduce = new Cluster(configuration);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param configuration the client's configuration
+     * @param endsAmEarly whether an ApplicationMaster that has unregistered may be ended before its final sleep
+     * @throws ClusterUnreachableException when there is no HDFS or YARN behind the configuration, or when it names the
+     *     local job runner
+     */
+    public static HadoopCluster connect(Configuration configuration, boolean endsAmEarly)
+            throws ClusterUnreachableException {
+        refuseLocal(configuration);
+        Configuration probe = new Configuration(configuration);
+        ClientRetries.shorten(probe);
+        try {
+            probeFileSystem(probe);
+            probeYarn(probe);
+            return new HadoopCluster(configuration, endsAmEarly);
+        } catch (IOException | YarnException | RuntimeException e) {
+            throw new ClusterUnreachableException(
+                    "the cluster can't be reached: " + rootMessage(e) + " (fs.defaultFS="
+                            + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
+                            + configuration.get("yarn.resourcemanager.address")
+                            + "). Set HADOOP_CONF_DIR to the cluster's client configuration, or name it with -fs and"
+                            + " -jt; or start a cluster on this machine with --embedded.",
+                    e);
+        }
+    }
+
+    private static void refuseLocal(Configuration configuration) throws ClusterUnreachableException {
+        String framework = configuration.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
+        if (!MRConfig.YARN_FRAMEWORK_NAME.equals(framework)) {
+            throw new ClusterUnreachableException(
+                    MRConfig.FRAMEWORK_NAME + " is '" + framework
+                            + "', so jobs would run in this process and measure nothing. Set it to yarn: point"
+                            + " HADOOP_CONF_DIR at the cluster's client configuration, or give -D "
+                            + MRConfig.FRAMEWORK_NAME + "=yarn; or start a cluster on this machine with --embedded.",
+                    null);
+        }
+        URI defaultFs = FileSystem.getDefaultUri(configuration);
+        if ("file".equals(defaultFs.getScheme())) {
+            throw new ClusterUnreachableException(
+                    "fs.defaultFS is '" + defaultFs + "', which is no HDFS. Point HADOOP_CONF_DIR at the cluster's"
+                            + " client configuration, or give -fs hdfs://namenode:port; or start a cluster on this"
+                            + " machine with --embedded.",
+                    null);
+        }
+    }
+
+    private static void probeFileSystem(Configuration probe) throws IOException {
+        try (FileSystem fs = FileSystem.newInstance(probe)) {
+            fs.getFileStatus(new Path("/"));
+        }
+    }
+
+    private static void probeYarn(Configuration probe) throws IOException, YarnException {
+        try (YarnClient yarn = YarnClient.createYarnClient()) {
+            yarn.init(probe);
+            yarn.start();
+            if (yarn.getYarnClusterMetrics().getNumNodeManagers() == 0) {
+                throw new IOException("the ResourceManager knows no NodeManager");
+            }
+        }
+    }
+
+    private static String rootMessage(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getClass().getSimpleName() + ": " + root.getMessage();
+    }
+
+    public Storage storage() {
+        return new HdfsStorage(fileSystem);
+    }
+
+    /** The user's home directory in HDFS, without scheme. */
+    public String home() {
+        return fileSystem.getHomeDirectory().toUri().getPath();
+    }
+
+    /** The cluster as this user sees it through a queue. */
+    public ClusterShape shape(String queue) throws IOException {
+        try {
+            return new ShapeReader(configuration, yarn, storage()).read(queue);
+        } catch (YarnException e) {
+            throw new IOException("can't read the cluster's shape: " + e.getMessage(), e);
+        }
+    }
+
+    /** The container requests that a job with these settings makes. */
+    public TaskRequests requests(Map<String, String> settings) {
+        return TaskRequestReader.read(configuration, settings);
+    }
+
+    /** The queue that jobs go to when the user names none. */
+    public String defaultQueue() {
+        return configuration.get("mapreduce.job.queuename", "default");
+    }
+
+    /** The ResourceManager's Hadoop version, or null where it does not say. */
+    public String version() {
+        return new ResourceManagerWeb(configuration).version().orElse(null);
+    }
+
+    /** The client's Hadoop version and revision. */
+    public static String clientVersion() {
+        return VersionInfo.getVersion() + " " + VersionInfo.getRevision();
+    }
+
+    /** The configuration, for collectors. */
+    public Configuration configuration() {
+        return configuration;
+    }
+
+    /** The MapReduce client, for collectors. */
+    public Cluster mapReduce() {
+        return mapReduce;
+    }
+
+    /**
+     * Submits a job and returns at once.
+     *
+     * @param call what to run
+     * @param queue the queue
+     * @param campaignTag tag of everything this campaign submits
+     * @param runTag tag of this submission alone
+     */
+    public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
+        Configuration job = new Configuration(configuration);
+        call.configuration().forEach(job::set);
+        job.set("mapreduce.job.queuename", queue);
+        job.set("mapreduce.job.tags", campaignTag + "," + runTag);
+        ToolJob running = new ToolJob(this, yarn, job, call, runTag);
+        running.start();
+        return running;
+    }
+
+    boolean endsAmEarly() {
+        return endsAmEarly;
+    }
+
+    /** Kills every live application with a tag and returns their ids. */
+    public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
+        List<String> killed = new ArrayList<>();
+        try {
+            for (ApplicationReport live : tagged(tag)) {
+                yarn.killApplication(live.getApplicationId());
+                killed.add(live.getApplicationId().toString());
+            }
+            long deadline = System.nanoTime() + limit.toNanos();
+            while (!killed.isEmpty() && !tagged(tag).isEmpty()) {
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("applications with the tag " + tag + " did not end within " + limit);
+                }
+                Thread.sleep(200);
+            }
+        } catch (YarnException e) {
+            throw new IOException("can't kill applications with the tag " + tag, e);
+        }
+        return killed;
+    }
+
+    private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
+        return TaggedApplications.find(yarn, tag, LIVE);
+    }
+
+    /** Whether the cluster asks for Kerberos. */
+    public static boolean secure() {
+        return UserGroupInformation.isSecurityEnabled();
+    }
+
+    @Override
+    public void close() throws IOException {
+        mapReduce.close();
+        yarn.stop();
+        fileSystem.close();
+    }
+}

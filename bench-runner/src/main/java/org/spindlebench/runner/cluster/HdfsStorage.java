@@ -1,0 +1,138 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.security.AccessControlException;
+
+/** {@link Storage} on the default file system of a Hadoop configuration. */
+public final class HdfsStorage implements Storage {
+    private final FileSystem fileSystem;
+
+    public HdfsStorage(FileSystem fileSystem) {
+        this.fileSystem = fileSystem;
+    }
+
+    @Override
+    public List<StoredFile> files(String directory) throws IOException {
+        List<StoredFile> files = new ArrayList<>();
+        try {
+            RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(new Path(directory), true);
+            while (found.hasNext()) {
+                files.add(stored(found.next()));
+            }
+        } catch (FileNotFoundException none) {
+            return List.of();
+        }
+        files.sort(Comparator.comparing(StoredFile::path));
+        return files;
+    }
+
+    private static StoredFile stored(LocatedFileStatus status) throws IOException {
+        int least = status.getReplication();
+        BlockLocation[] blocks = status.getBlockLocations();
+        for (int i = 0; i < blocks.length; i++) {
+            int replicas = blocks[i].getNames().length;
+            least = i == 0 ? replicas : Math.min(least, replicas);
+        }
+        return new StoredFile(
+                status.getPath().toUri().getPath(),
+                status.getLen(),
+                status.getReplication(),
+                least,
+                status.getBlockSize());
+    }
+
+    @Override
+    public List<String> children(String directory) throws IOException {
+        try {
+            return Arrays.stream(fileSystem.listStatus(new Path(directory)))
+                    .map(FileStatus::getPath)
+                    .map(Path::getName)
+                    .sorted()
+                    .toList();
+        } catch (FileNotFoundException none) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+        return fileSystem.exists(new Path(path));
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        return fileSystem.open(new Path(path));
+    }
+
+    @Override
+    public void write(String path, byte[] content) throws IOException {
+        Path target = new Path(path);
+        Path temporary = new Path(target.getParent(), "." + target.getName() + ".tmp");
+        try (FSDataOutputStream out = fileSystem.create(temporary, true)) {
+            out.write(content);
+        }
+        fileSystem.delete(target, false);
+        if (!fileSystem.rename(temporary, target)) {
+            throw new IOException("can't rename " + temporary + " to " + target);
+        }
+    }
+
+    @Override
+    public void mkdirs(String directory) throws IOException {
+        if (!fileSystem.mkdirs(new Path(directory))) {
+            throw new IOException("can't create " + directory);
+        }
+    }
+
+    @Override
+    public boolean rename(String from, String to) throws IOException {
+        return !fileSystem.exists(new Path(to)) && fileSystem.rename(new Path(from), new Path(to));
+    }
+
+    @Override
+    public boolean delete(String path) throws IOException {
+        return fileSystem.delete(new Path(path), true);
+    }
+
+    @Override
+    public boolean deleteIfEmpty(String directory) throws IOException {
+        try {
+            return fileSystem.delete(new Path(directory), false);
+        } catch (PathIsNotEmptyDirectoryException full) {
+            return false;
+        }
+    }
+
+    @Override
+    public long remaining() throws IOException {
+        return fileSystem.getStatus().getRemaining();
+    }
+
+    @Override
+    public int liveDataNodes() throws IOException {
+        if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+            return 0;
+        }
+        try {
+            return hdfs.getDataNodeStats(DatanodeReportType.LIVE).length;
+        } catch (AccessControlException onlyForSuperusers) {
+            return 0;
+        }
+    }
+}

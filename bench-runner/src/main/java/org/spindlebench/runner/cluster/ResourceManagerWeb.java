@@ -1,0 +1,81 @@
+package org.spindlebench.runner.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+
+/**
+ * The ResourceManager's and JobHistoryServer's web services, for what no RPC tells. Where they don't answer (a firewall,
+ * Kerberos on HTTP), the answer is empty.
+ */
+public final class ResourceManagerWeb {
+    private static final int LIMIT_MILLIS = 5_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Configuration configuration;
+
+    public ResourceManagerWeb(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    /** A setting of the ResourceManager itself: the client's copy of a daemon's setting proves nothing. */
+    public Optional<String> setting(String key) {
+        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
+                .map(json -> json.path("property").path("value"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
+    }
+
+    /** A queue of the capacity scheduler, by its full path or its last name. */
+    public Optional<JsonNode> queue(String name) {
+        String leaf = name.substring(name.lastIndexOf('.') + 1);
+        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
+                .map(json -> json.path("scheduler").path("schedulerInfo"))
+                .map(root -> find(root, leaf));
+    }
+
+    /** The ResourceManager's Hadoop version. */
+    public Optional<String> version() {
+        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
+                .map(json -> json.path("clusterInfo").path("hadoopVersion"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
+    }
+
+    private static JsonNode find(JsonNode queue, String name) {
+        if (name.equals(queue.path("queueName").asText())) {
+            return queue;
+        }
+        for (JsonNode child : queue.path("queues").path("queue")) {
+            JsonNode found = find(child, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** What a URL answers as JSON; empty when it does not. */
+    public static Optional<JsonNode> get(String url) {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url).toURL().openConnection();
+            connection.setConnectTimeout(LIMIT_MILLIS);
+            connection.setReadTimeout(LIMIT_MILLIS);
+            connection.setRequestProperty("Accept", "application/json");
+            try (InputStream in = connection.getInputStream()) {
+                return Optional.ofNullable(JSON.readTree(in));
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException | IllegalArgumentException unanswered) {
+            return Optional.empty();
+        }
+    }
+}

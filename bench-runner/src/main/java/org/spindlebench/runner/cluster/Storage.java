@@ -1,0 +1,42 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * What the runner asks of HDFS, in plain values, so that a test can put faults in between.
+ *
+ * <p>Paths are absolute, without scheme. Methods that delete or move are called on Spindle's own directories only.
+ */
+public interface Storage {
+    /** Every file below a directory, in the order of their paths; empty when there is no such directory. */
+    List<StoredFile> files(String directory) throws IOException;
+
+    /** Names of what lies directly in a directory; empty when there is no such directory. */
+    List<String> children(String directory) throws IOException;
+
+    boolean exists(String path) throws IOException;
+
+    InputStream open(String path) throws IOException;
+
+    /** Writes a small file whole, under a temporary name first. */
+    void write(String path, byte[] content) throws IOException;
+
+    void mkdirs(String directory) throws IOException;
+
+    /** Moves a directory; false when the target exists. */
+    boolean rename(String from, String to) throws IOException;
+
+    /** Deletes a tree, past the trash; false when there was none. */
+    boolean delete(String path) throws IOException;
+
+    /** Deletes a directory if it is empty; false when it is not. */
+    boolean deleteIfEmpty(String directory) throws IOException;
+
+    /** Bytes that HDFS can still take, replicas counted. */
+    long remaining() throws IOException;
+
+    /** DataNodes that are alive, or 0 where users may not ask. */
+    int liveDataNodes() throws IOException;
+}

@@ -1,0 +1,49 @@
+package org.spindlebench.runner.cluster;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.spindlebench.runner.plan.Slots.Request;
+
+/** Reads container requests as MapReduce itself does: explicit memory, else what the heap implies, else the default. */
+final class TaskRequestReader {
+    private static final long MIB = 1L << 20;
+    private static final long DEFAULT_BLOCK = 128 * MIB;
+    private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)(?=\\s|$)");
+
+    private TaskRequestReader() {}
+
+    static TaskRequests read(Configuration cluster, Map<String, String> settings) {
+        Configuration merged = new Configuration(cluster);
+        settings.forEach(merged::set);
+        JobConf job = new JobConf(merged);
+        return new TaskRequests(
+                new Request(
+                        job.getMemoryRequired(TaskType.MAP) * MIB,
+                        job.getInt(MRJobConfig.MAP_CPU_VCORES, MRJobConfig.DEFAULT_MAP_CPU_VCORES)),
+                new Request(
+                        job.getMemoryRequired(TaskType.REDUCE) * MIB,
+                        job.getInt(MRJobConfig.REDUCE_CPU_VCORES, MRJobConfig.DEFAULT_REDUCE_CPU_VCORES)),
+                new Request(
+                        job.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB) * MIB,
+                        job.getInt(MRJobConfig.MR_AM_CPU_VCORES, MRJobConfig.DEFAULT_MR_AM_CPU_VCORES)),
+                heap(job.getTaskJavaOpts(TaskType.MAP)),
+                heap(job.getTaskJavaOpts(TaskType.REDUCE)),
+                job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK));
+    }
+
+    /** The last {@code -Xmx} of JVM options in bytes; 0 when there is none. */
+    static long heap(String options) {
+        long bytes = 0;
+        Matcher found = HEAP.matcher(options == null ? "" : options);
+        while (found.find()) {
+            int power = " kmgt".indexOf(Character.toLowerCase((found.group(2) + " ").charAt(0)));
+            bytes = Long.parseLong(found.group(1)) << (10 * power);
+        }
+        return bytes;
+    }
+}

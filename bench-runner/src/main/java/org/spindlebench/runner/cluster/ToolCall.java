@@ -1,0 +1,30 @@
+package org.spindlebench.runner.cluster;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.spindlebench.jobs.ToolName;
+
+/**
+ * A job to submit.
+ *
+ * @param tool the tool that submits it
+ * @param arguments its command line
+ * @param configuration Hadoop settings on top of the cluster's
+ */
+public record ToolCall(ToolName tool, List<String> arguments, Map<String, String> configuration) {
+    public ToolCall {
+        Objects.requireNonNull(tool, "tool");
+        arguments = List.copyOf(arguments);
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** The same call with further settings; those of this call win. */
+    public ToolCall over(Map<String, String> defaults) {
+        Map<String, String> merged = new TreeMap<>(defaults);
+        merged.putAll(configuration);
+        return new ToolCall(tool, arguments, merged);
+    }
+}

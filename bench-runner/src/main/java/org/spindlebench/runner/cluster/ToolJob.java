@@ -1,0 +1,197 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.util.ToolRunner;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * A tool that runs in a thread of this process. Stock tools submit and wait in one call and give no handle, so the
+ * application is found by its tag.
+ */
+final class ToolJob implements RunningJob {
+    private static final Duration AM_LIMIT = Duration.ofSeconds(60);
+
+    private final HadoopCluster cluster;
+    private final YarnClient yarn;
+    private final Configuration configuration;
+    private final ToolCall call;
+    private final String tag;
+    private final CountDownLatch returned = new CountDownLatch(1);
+    private final Thread thread;
+
+    private volatile Instant submitted;
+    private volatile Instant finished;
+    private volatile int exitCode = -1;
+    private volatile Throwable failure;
+    private volatile ApplicationReport application;
+    private volatile String killedBecause;
+    private volatile JobProgress last = new JobProgress(null, "SUBMITTING", 0, 0);
+
+    ToolJob(HadoopCluster cluster, YarnClient yarn, Configuration configuration, ToolCall call, String tag) {
+        this.cluster = cluster;
+        this.yarn = yarn;
+        this.configuration = configuration;
+        this.call = call;
+        this.tag = tag;
+        this.thread = new Thread(this::runTool, "job-" + tag);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        submitted = Instant.now();
+        thread.start();
+    }
+
+    private void runTool() {
+        try {
+            exitCode = ToolRunner.run(
+                    configuration, call.tool().create(), call.arguments().toArray(new String[0]));
+        } catch (Exception | LinkageError e) {
+            failure = e;
+        } finally {
+            finished = Instant.now();
+            returned.countDown();
+        }
+    }
+
+    @Override
+    public JobProgress progress() {
+        try {
+            refreshApplication();
+            if (application != null) {
+                last = readProgress();
+            }
+        } catch (IOException | YarnException | RuntimeException unreadable) {
+            return last;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return last;
+    }
+
+    private JobProgress readProgress() throws IOException, InterruptedException {
+        String id = application.getApplicationId().toString();
+        String state = application.getYarnApplicationState().toString();
+        if (application.getYarnApplicationState() != YarnApplicationState.RUNNING) {
+            return new JobProgress(id, state, last.map(), last.reduce());
+        }
+        Job job = cluster.mapReduce().getJob(jobId());
+        JobStatus status = job == null ? null : job.getStatus();
+        return status == null
+                ? new JobProgress(id, state, last.map(), last.reduce())
+                : new JobProgress(id, state, status.getMapProgress(), status.getReduceProgress());
+    }
+
+    private JobID jobId() {
+        return TypeConverter.fromYarn(application.getApplicationId());
+    }
+
+    private void refreshApplication() throws IOException, YarnException {
+        if (application != null) {
+            application = yarn.getApplicationReport(application.getApplicationId());
+            return;
+        }
+        List<ApplicationReport> found = TaggedApplications.find(yarn, tag, EnumSet.allOf(YarnApplicationState.class));
+        if (!found.isEmpty()) {
+            application = found.get(0);
+            if (killedBecause != null) {
+                yarn.killApplication(application.getApplicationId());
+            }
+        }
+    }
+
+    @Override
+    public boolean await(Duration limit) throws InterruptedException {
+        return returned.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void kill(String why) {
+        killedBecause = why;
+        try {
+            refreshApplication();
+            if (application != null) {
+                yarn.killApplication(application.getApplicationId());
+            }
+        } catch (IOException | YarnException e) {
+            killedBecause = why + " (the kill failed: " + e.getMessage() + ")";
+        }
+    }
+
+    @Override
+    public EndedJob end() throws IOException, InterruptedException {
+        try {
+            refreshApplication();
+            Double amWait = null;
+            if (application != null) {
+                amWait = AmTail.await(yarn, configuration, application.getApplicationId(), AM_LIMIT)
+                                .toMillis()
+                        / 1000.0;
+                refreshApplication();
+            }
+            return ended(amWait);
+        } catch (YarnException e) {
+            throw new IOException("can't read the end of the application: " + e.getMessage(), e);
+        }
+    }
+
+    private EndedJob ended(Double amWait) {
+        boolean accepted = application != null;
+        boolean succeeded = failure == null
+                && exitCode == 0
+                && killedBecause == null
+                && accepted
+                && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+        return new EndedJob(
+                accepted ? application.getApplicationId().toString() : null,
+                accepted ? jobId().toString() : null,
+                succeeded,
+                succeeded ? "" : diagnostics(),
+                submitted,
+                finished,
+                accepted ? instant(application.getStartTime()) : null,
+                accepted ? instant(application.getFinishTime()) : null,
+                amWait);
+    }
+
+    private static Instant instant(long millis) {
+        return millis <= 0 ? null : Instant.ofEpochMilli(millis);
+    }
+
+    private String diagnostics() {
+        StringBuilder text = new StringBuilder();
+        if (killedBecause != null) {
+            text.append(killedBecause).append(". ");
+        }
+        if (failure != null) {
+            text.append(failure).append(". ");
+        } else if (exitCode != 0) {
+            text.append(call.tool()).append(" returned ").append(exitCode).append(". ");
+        }
+        if (application == null) {
+            text.append("No application was submitted.");
+        } else {
+            text.append(application.getApplicationId())
+                    .append(' ')
+                    .append(application.getFinalApplicationStatus())
+                    .append(": ")
+                    .append(application.getDiagnostics());
+        }
+        return text.toString().strip();
+    }
+}

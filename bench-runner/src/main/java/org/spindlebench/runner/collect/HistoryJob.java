@@ -1,0 +1,92 @@
+package org.spindlebench.runner.collect;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.api.HSClientProtocol;
+import org.apache.hadoop.mapreduce.v2.api.records.JobId;
+import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.yarn.ipc.YarnRPC;
+
+/** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
+final class HistoryJob implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final long APPEARS_MILLIS = 30_000;
+
+    private final Configuration configuration;
+    private final HSClientProtocol protocol;
+    private final JobId id;
+
+    private HistoryJob(Configuration configuration, HSClientProtocol protocol, JobId id) {
+        this.configuration = configuration;
+        this.protocol = protocol;
+        this.id = id;
+    }
+
+    static HistoryJob open(Configuration configuration, String jobId) {
+        HSClientProtocol protocol = (HSClientProtocol)
+                YarnRPC.create(configuration).getProxy(HSClientProtocol.class, address(configuration), configuration);
+        return new HistoryJob(configuration, protocol, TypeConverter.toYarn(JobID.forName(jobId)));
+    }
+
+    static void probe(Configuration configuration) throws IOException {
+        InetSocketAddress address = address(configuration);
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
+        } catch (IOException e) {
+            throw new IOException("no JobHistoryServer answers at " + address + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static InetSocketAddress address(Configuration configuration) {
+        return NetUtils.createSocketAddr(
+                configuration.get(JHAdminConfig.MR_HISTORY_ADDRESS, JHAdminConfig.DEFAULT_MR_HISTORY_ADDRESS));
+    }
+
+    Configuration configuration() {
+        return configuration;
+    }
+
+    HSClientProtocol protocol() {
+        return protocol;
+    }
+
+    JobId id() {
+        return id;
+    }
+
+    /** Asks until the job has appeared: its history file is moved shortly after the job's end. */
+    <T> T whenPresent(Callable<T> question) throws IOException {
+        long deadline = System.nanoTime() + APPEARS_MILLIS * 1_000_000;
+        while (true) {
+            try {
+                return question.call();
+            } catch (Exception e) {
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("the JobHistoryServer does not know " + id + ": " + e.getMessage(), e);
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the JobHistoryServer", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        RPC.stopProxy(protocol);
+    }
+}

@@ -1,0 +1,30 @@
+package org.spindlebench.runner.collect;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/**
+ * All that was collected of an ended job.
+ *
+ * @param times the job's own instants
+ * @param counters group, name, value
+ * @param tasks every task attempt that ended
+ * @param configuration settings in force that differ from Hadoop's defaults
+ */
+public record JobHistory(
+        JobTimes times,
+        Map<String, Map<String, Long>> counters,
+        List<TaskTimes> tasks,
+        Map<String, String> configuration) {
+
+    /**
+     * Instants by the ApplicationMaster's clock.
+     *
+     * @param submitted submission
+     * @param launched ready to run tasks
+     * @param finished the last task had ended and the output was committed
+     */
+    public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
+}

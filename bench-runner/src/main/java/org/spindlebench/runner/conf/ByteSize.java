@@ -1,0 +1,91 @@
+package org.spindlebench.runner.conf;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the paper counts; KiB, MiB, GiB
+ * and TiB are powers of 1024. A size needs a unit, in exactly this spelling: {@code 64} could be anything, {@code mb} could
+ * be bits.
+ */
+public final class ByteSize {
+    /** What may be written, for messages. */
+    public static final String ALLOWED =
+            "a number and a unit: B, KB, MB, GB, TB (powers of 1000) or KiB, MiB, GiB, TiB (powers of 1024), such as 64MB";
+
+    private static final Pattern SHAPE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) ?([A-Za-z]*)(.*)");
+    private static final Map<String, Long> UNITS = units();
+
+    private ByteSize() {}
+
+    /** The bytes that a text such as {@code 64MB}, {@code 1.5 GiB} or {@code 100B} stands for. */
+    public static long parse(String text) throws NotUnderstoodException {
+        Matcher matcher = SHAPE.matcher(text);
+        if (!matcher.matches()) {
+            throw refuse("not a size", "");
+        }
+        String unit = matcher.group(2);
+        if (!matcher.group(3).isEmpty()) {
+            throw refuse("not a size: `" + unit + matcher.group(3) + "` is not a unit of size", corrected(matcher));
+        }
+        if (unit.isEmpty()) {
+            throw refuse("a size without a unit", "");
+        }
+        if (!UNITS.containsKey(unit)) {
+            throw refuse("`" + unit + "` is not a unit of size", corrected(matcher));
+        }
+        return whole(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(unit))));
+    }
+
+    /** The shortest exact text: {@code 64MB}, {@code 64MiB}, {@code 1001B}. */
+    public static String format(long bytes) {
+        String best = bytes + "B";
+        for (Map.Entry<String, Long> unit : UNITS.entrySet()) {
+            String text = bytes / unit.getValue() + unit.getKey();
+            if (bytes != 0 && bytes % unit.getValue() == 0 && text.length() < best.length()) {
+                best = text;
+            }
+        }
+        return best;
+    }
+
+    private static long whole(BigDecimal bytes) throws NotUnderstoodException {
+        if (bytes.signum() == 0) {
+            throw refuse("a size of nothing", "");
+        }
+        if (bytes.stripTrailingZeros().scale() > 0) {
+            throw refuse("not a whole number of bytes", "");
+        }
+        if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw refuse("larger than Java can count (9.2 million TB)", "");
+        }
+        return bytes.longValueExact();
+    }
+
+    private static String corrected(Matcher matcher) {
+        Optional<String> unit = NearestName.of(matcher.group(2), UNITS.keySet());
+        return unit.map(name -> matcher.group(1) + name).orElse("");
+    }
+
+    private static NotUnderstoodException refuse(String reason, String nearest) {
+        return new NotUnderstoodException(reason, ALLOWED, nearest);
+    }
+
+    private static Map<String, Long> units() {
+        Map<String, Long> units = new LinkedHashMap<>();
+        units.put("B", 1L);
+        long decimal = 1;
+        long binary = 1;
+        for (String prefix : new String[] {"K", "M", "G", "T"}) {
+            decimal *= 1000;
+            binary *= 1024;
+            units.put(prefix + "B", decimal);
+            units.put(prefix + "iB", binary);
+        }
+        return units;
+    }
+}

@@ -1,0 +1,62 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Compression of map output: none, or one of Hadoop's codecs. */
+public enum Compression {
+    NONE(""),
+    /** Hadoop's own default, which is zlib. */
+    DEFAULT("org.apache.hadoop.io.compress.DefaultCodec"),
+    SNAPPY("org.apache.hadoop.io.compress.SnappyCodec"),
+    LZ4("org.apache.hadoop.io.compress.Lz4Codec"),
+    ZSTD("org.apache.hadoop.io.compress.ZStandardCodec"),
+    GZIP("org.apache.hadoop.io.compress.GzipCodec"),
+    BZIP2("org.apache.hadoop.io.compress.BZip2Codec");
+
+    private final String codec;
+
+    Compression(String codec) {
+        this.codec = codec;
+    }
+
+    /** The word that suites, plans and records use. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The Hadoop settings that bring it about. */
+    public Map<String, String> configuration() {
+        return this == NONE
+                ? Map.of(JobSettings.COMPRESS, "false")
+                : Map.of(JobSettings.COMPRESS, "true", JobSettings.CODEC, codec);
+    }
+
+    /** The compression a word stands for; {@code zlib} is another word for {@code default}. */
+    public static Compression parse(String text) throws NotUnderstoodException {
+        for (Compression compression : values()) {
+            if (compression.label().equals(text)) {
+                return compression;
+            }
+        }
+        if (text.equals("zlib")) {
+            return DEFAULT;
+        }
+        if (Words.isYamlBoolean(text)) {
+            boolean off = List.of("n", "no", "off", "false", "null", "~").contains(text.toLowerCase(Locale.ROOT));
+            throw new NotUnderstoodException(
+                    "on or off is not enough: the codec is needed", labels(), off ? "none" : "");
+        }
+        throw Words.unknown("codec", text, labelList());
+    }
+
+    private static String labels() {
+        return String.join(", ", labelList());
+    }
+
+    private static List<String> labelList() {
+        return Arrays.stream(values()).map(Compression::label).toList();
+    }
+}

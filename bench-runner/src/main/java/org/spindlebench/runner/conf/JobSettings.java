@@ -1,0 +1,64 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The rules for Hadoop settings that a suite or {@code -D} gives to jobs. */
+public final class JobSettings {
+    /** Whether map output is compressed. */
+    public static final String COMPRESS = "mapreduce.map.output.compress";
+
+    /** What it is compressed with. */
+    public static final String CODEC = "mapreduce.map.output.compress.codec";
+
+    private static final Set<String> SET_BY_COMPRESSION =
+            Set.of(COMPRESS, CODEC, "mapred.compress.map.output", "mapred.map.output.compression.codec");
+
+    /** Keys that papers and blogs print, and that no Hadoop reads. */
+    private static final Map<String, String> NOT_A_KEY = Map.of(
+            "mapreduce.task.io.sort.spill.percent", "mapreduce.map.sort.spill.percent",
+            "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
+            "mapreduce.map.output.compression.codec", CODEC);
+
+    private static final Pattern BYTES_OF_HEAP = Pattern.compile("(?:^|\\s)-Xm[xs]\\d+(?:\\s|$)");
+
+    private JobSettings() {}
+
+    /** What is wrong with a setting on such a cluster, or empty. */
+    public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
+        if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
+            return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
+                    .withValue(value)
+                    .withRemedy(
+                            "set it where the daemons are configured, restart them and name that state with --setup;"
+                                    + " with --embedded it may be given here"));
+        }
+        if (SET_BY_COMPRESSION.contains(key)) {
+            return Optional.of(
+                    Problem.at(location, key, "set by each run's compression, under which results are compared")
+                            .withValue(value)
+                            .withRemedy("write `compression:` in the suite's runs instead"));
+        }
+        if (NOT_A_KEY.containsKey(key)) {
+            return Optional.of(Problem.at(location, key, "not a key of Hadoop: it would have no effect")
+                    .withValue(value)
+                    .withNearest(NOT_A_KEY.get(key))
+                    .withRemedy("write `" + NOT_A_KEY.get(key) + "`"));
+        }
+        return heap(location, key, value);
+    }
+
+    private static Optional<Problem> heap(Location location, String key, String value) {
+        boolean isOptions = key.endsWith("java.opts") || key.endsWith("command-opts");
+        if (!isOptions || !BYTES_OF_HEAP.matcher(value).find()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Problem.at(location, key, "a heap size without a unit is in bytes, and no JVM starts with so few")
+                        .withValue(value)
+                        .withAllowed("k, m or g after the number")
+                        .withRemedy("write such as -Xmx819m: 0.8 of a container of 1024 MB"));
+    }
+}

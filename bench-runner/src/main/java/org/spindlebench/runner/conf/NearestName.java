@@ -1,0 +1,47 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the valid name that a mistyped one was probably meant to be. */
+public final class NearestName {
+    private NearestName() {}
+
+    /** The valid name with the fewest edits, the first of equals; empty when even that is another word altogether. */
+    public static Optional<String> of(String written, Collection<String> valid) {
+        String best = null;
+        int fewest = Integer.MAX_VALUE;
+        for (String name : valid) {
+            int edits = edits(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+            if (edits < fewest && edits <= cutOff(written, name)) {
+                fewest = edits;
+                best = name;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** A third of the longer word, at least one letter: `sorts` is no misspelling of `suite`. */
+    private static int cutOff(String written, String name) {
+        return Math.max(1, Math.max(written.length(), name.length()) / 3);
+    }
+
+    /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+    static int edits(String a, String b) {
+        int[][] cost = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
+            }
+        }
+        return cost[a.length()][b.length()];
+    }
+
+    private static int cheapest(int[][] cost, String a, String b, int i, int j) {
+        int replace = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        int best = Math.min(replace, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
+    }
+}

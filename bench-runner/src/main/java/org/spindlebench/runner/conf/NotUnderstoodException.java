@@ -1,0 +1,22 @@
+package org.spindlebench.runner.conf;
+
+/** A text that a {@link ValueParser} refuses. Who called the parser knows the place and the key, and makes a {@link Problem}. */
+public final class NotUnderstoodException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String allowed;
+    private final String nearest;
+
+    public NotUnderstoodException(String reason, String allowed, String nearest) {
+        super(reason);
+        this.allowed = allowed;
+        this.nearest = nearest;
+    }
+
+    /** The problem this is at a place. */
+    public Problem at(Location location, String key, String value) {
+        Problem problem =
+                Problem.at(location, key, getMessage()).withValue(value).withAllowed(allowed);
+        return nearest.isEmpty() ? problem : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
+    }
+}

@@ -1,0 +1,62 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Objects;
+
+/**
+ * One thing a user wrote that is not understood or not allowed. Texts that do not apply are empty.
+ *
+ * @param location where it was written
+ * @param key the key or option
+ * @param value what was written
+ * @param reason what is wrong with it
+ * @param allowed what may be written instead
+ * @param nearest the valid word that was probably meant
+ * @param remedy what to do next
+ */
+public record Problem(
+        Location location, String key, String value, String reason, String allowed, String nearest, String remedy) {
+    public Problem {
+        Objects.requireNonNull(location, "location");
+        Objects.requireNonNull(reason, "reason");
+    }
+
+    /** A problem with a reason; add what else is known with the {@code with} methods. */
+    public static Problem at(Location location, String key, String reason) {
+        return new Problem(location, key, "", reason, "", "", "");
+    }
+
+    public Problem withValue(String text) {
+        return new Problem(location, key, text, reason, allowed, nearest, remedy);
+    }
+
+    public Problem withAllowed(String text) {
+        return new Problem(location, key, value, reason, text, nearest, remedy);
+    }
+
+    public Problem withNearest(String text) {
+        return new Problem(location, key, value, reason, allowed, text, remedy);
+    }
+
+    public Problem withRemedy(String text) {
+        return new Problem(location, key, value, reason, allowed, nearest, text);
+    }
+
+    /** One line that says what is wrong, and one indented line for each text that applies. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(location.toString());
+        text.append(": ").append(key.isEmpty() ? "" : key + ": ").append(reason);
+        line(text, "value", value);
+        line(text, "allowed", allowed);
+        line(text, "nearest", nearest);
+        line(text, "do", remedy);
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String label, String value) {
+        if (!value.isEmpty()) {
+            text.append(System.lineSeparator()).append("    ");
+            text.append(label).append(" ".repeat(9 - label.length())).append(value);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.spindlebench.runner.conf;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Collects problems, so that a user sees all of them at once instead of one per attempt. */
+public final class Problems {
+    private final List<Problem> found = new ArrayList<>();
+
+    public void add(Problem problem) {
+        found.add(problem);
+    }
+
+    public boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /** In the order of reading: the command line first, then each file by line and column. */
+    public List<Problem> list() {
+        return found.stream()
+                .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))
+                .toList();
+    }
+
+    /** Ends with the number of problems; {@code consequence} says what did not happen because of them. */
+    public String report(String consequence) {
+        String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
+        String count = found.size() == 1 ? "1 problem" : found.size() + " problems";
+        return problems + System.lineSeparator() + count + "; " + consequence;
+    }
+
+    private static int inOrderOfReading(Location a, Location b) {
+        boolean oneIsOption = a.line() == 0 || b.line() == 0;
+        if (oneIsOption || !a.source().equals(b.source())) {
+            return Boolean.compare(a.line() != 0, b.line() != 0);
+        }
+        int byLine = Integer.compare(a.line(), b.line());
+        return byLine != 0 ? byLine : Integer.compare(a.column(), b.column());
+    }
+}

@@ -1,0 +1,172 @@
+package org.spindlebench.runner.conf;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.runner.conf.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlTree.Mapping;
+import org.spindlebench.runner.conf.YamlTree.Scalar;
+import org.spindlebench.runner.conf.YamlTree.Sequence;
+
+/**
+ * A map of a YAML file that may hold certain keys and no other. What is wrong goes to the {@link Problems}, and reading
+ * goes on, so that one attempt shows every mistake.
+ */
+public final class StrictMap {
+    private final Location location;
+    private final Problems problems;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    private StrictMap(Location location, Problems problems) {
+        this.location = location;
+        this.problems = problems;
+    }
+
+    /**
+     * The map at a place of a file; empty, with a problem, when something else stands there.
+     *
+     * @param what the thing it describes, for messages: {@code a suite}
+     * @param keys the keys it may hold
+     */
+    public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
+        if (!(tree instanceof Mapping mapping)) {
+            problems.add(
+                    Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
+                            .withAllowed(String.join(", ", keys))
+                            .withRemedy("write `key: value` lines"));
+            return Optional.empty();
+        }
+        StrictMap map = new StrictMap(mapping.location(), problems);
+        for (Entry entry : mapping.entries()) {
+            map.take(entry, what, keys);
+        }
+        return Optional.of(map);
+    }
+
+    private void take(Entry entry, String what, List<String> keys) {
+        String key = entry.key().text();
+        if (!keys.contains(key)) {
+            Problem unknown = Problem.at(entry.key().location(), key, "unknown key in " + what)
+                    .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
+                    .withAllowed(String.join(", ", keys));
+            problems.add(NearestName.of(key, keys)
+                    .map(name -> unknown.withNearest(name).withRemedy("write `" + name + ":`, or remove it"))
+                    .orElse(unknown.withRemedy("remove it")));
+            return;
+        }
+        takeOnce(entries, entry);
+    }
+
+    private void takeOnce(Map<String, Entry> taken, Entry entry) {
+        Entry first = taken.putIfAbsent(entry.key().text(), entry);
+        if (first != null) {
+            int line = first.key().location().line();
+            problems.add(Problem.at(
+                            entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
+                    .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
+                    .withRemedy("keep one of the two"));
+        }
+    }
+
+    public Location location() {
+        return location;
+    }
+
+    /** Where a key stands, or where the map begins when it does not. */
+    public Location locationOf(String key) {
+        return entries.containsKey(key) ? entries.get(key).key().location() : location;
+    }
+
+    public boolean has(String key) {
+        return entries.containsKey(key);
+    }
+
+    /** Reports a key that must be there and is not. */
+    public void require(String key, String example) {
+        if (!has(key)) {
+            problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
+        }
+    }
+
+    /** The value of a key; empty when it does not stand there or, with a problem, when the parser refuses it. */
+    public <T> Optional<T> value(String key, ValueParser<T> parser) {
+        return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
+    }
+
+    /** The values of a key that takes one or a list of them, each with its place; an empty list is a problem. */
+    public <T> List<Located<T>> values(String key, ValueParser<T> parser) {
+        List<Located<T>> values = new ArrayList<>();
+        for (YamlTree item : items(key)) {
+            parse(key, item, parser).ifPresent(values::add);
+        }
+        return values;
+    }
+
+    /** The items of a list, or the one value that stands in its place. */
+    public List<YamlTree> items(String key) {
+        if (!has(key)) {
+            return List.of();
+        }
+        YamlTree value = entries.get(key).value();
+        if (!(value instanceof Sequence sequence)) {
+            return List.of(value);
+        }
+        if (sequence.items().isEmpty()) {
+            problems.add(Problem.at(value.location(), key, "an empty list")
+                    .withRemedy("list at least one, or remove the key"));
+        }
+        return sequence.items();
+    }
+
+    /** A map whose keys are free, such as Hadoop settings: each must stand once, with a single value. */
+    public Map<String, Located<String>> settings(String key) {
+        Map<String, Located<String>> settings = new LinkedHashMap<>();
+        if (!has(key)) {
+            return settings;
+        }
+        YamlTree value = entries.get(key).value();
+        if (!(value instanceof Mapping mapping)) {
+            problems.add(Problem.at(value.location(), key, "a map of settings is needed, and this is " + value.kind())
+                    .withRemedy("write `setting: value` lines under it, or remove the key"));
+            return settings;
+        }
+        Map<String, Entry> taken = new LinkedHashMap<>();
+        mapping.entries().forEach(entry -> takeOnce(taken, entry));
+        taken.forEach((name, entry) -> parse(name, entry.value(), text -> text)
+                .filter(text -> isOneText(name, (Scalar) entry.value()))
+                .map(text -> new Located<>(entry.key().location(), text.value()))
+                .ifPresent(text -> settings.put(name, text)));
+        return settings;
+    }
+
+    /** YAML 1.1 takes a bare `on` for true, YAML 1.2 for a text, and Hadoop for neither. */
+    private boolean isOneText(String key, Scalar value) {
+        if (value.quoted() || !Words.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
+            return true;
+        }
+        problems.add(Problem.at(value.location(), key, "a boolean to some YAML readers, a text to others")
+                .withValue(value.text())
+                .withAllowed("true, false, or a text in quotes")
+                .withRemedy("write true or false, or put quotes around it"));
+        return false;
+    }
+
+    private <T> Optional<Located<T>> parse(String key, YamlTree tree, ValueParser<T> parser) {
+        if (!(tree instanceof Scalar scalar) || scalar.isAbsent()) {
+            problems.add(Problem.at(tree.location(), key, "a single value is needed, and this is " + tree.kind())
+                    .withRemedy("write `" + key + ": value`, or remove the key"));
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Located<>(scalar.location(), parser.parse(scalar.text())));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(scalar.location(), key, scalar.text()));
+            return Optional.empty();
+        }
+    }
+
+    /** A value and its place. */
+    public record Located<T>(Location location, T value) {}
+}

@@ -1,0 +1,64 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What to run, as read from a suite's file.
+ *
+ * @param source where it was read
+ * @param name its name, part of every campaign's name
+ * @param description one sentence for {@code list suites}
+ * @param configuration Hadoop settings of every job
+ * @param entries the groups of runs; no job occurs twice with the same compression and bytes per node
+ */
+public record Suite(
+        String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
+    public Suite {
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(description, "description");
+        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+        entries = List.copyOf(entries);
+    }
+
+    /** The jobs it runs, each once, in the order they are listed. */
+    public List<String> jobs() {
+        return entries.stream()
+                .flatMap(entry -> entry.jobs().stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * A group of runs: every job with every compression.
+     *
+     * @param jobs names of the job catalog
+     * @param compressions of map output
+     * @param repeats of each cell
+     * @param bytesPerNode bytes to read, shuffle or write per node
+     * @param configuration Hadoop settings of these jobs, over the suite's
+     * @param purpose why it is there, or empty
+     */
+    public record Entry(
+            List<String> jobs,
+            List<Compression> compressions,
+            int repeats,
+            long bytesPerNode,
+            Map<String, String> configuration,
+            String purpose) {
+        public Entry {
+            jobs = List.copyOf(jobs);
+            compressions = List.copyOf(compressions);
+            configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+            Objects.requireNonNull(purpose, "purpose");
+            if (repeats < 1 || bytesPerNode < 1) {
+                throw new IllegalArgumentException(
+                        "repeats and bytes per node start at 1: " + repeats + ", " + bytesPerNode);
+            }
+        }
+    }
+}

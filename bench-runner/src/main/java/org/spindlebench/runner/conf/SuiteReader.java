@@ -1,0 +1,122 @@
+package org.spindlebench.runner.conf;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.runner.conf.StrictMap.Located;
+
+/** Reads a suite's file. What it does not understand it refuses, all of it at once. */
+public final class SuiteReader {
+    /** More repeats than anybody waits for: a slip of the keyboard. */
+    public static final int MOST_REPEATS = 1000;
+
+    private static final List<String> SUITE_KEYS =
+            List.of("name", "description", "bytes_per_node", "repeats", "configuration", "runs");
+    private static final List<String> RUN_KEYS =
+            List.of("jobs", "compression", "repeats", "bytes_per_node", "configuration", "purpose");
+
+    private final Collection<String> jobs;
+    private final Cluster cluster;
+    private final Problems problems;
+    private final Map<String, Integer> cells = new HashMap<>();
+
+    private SuiteReader(Collection<String> jobs, Cluster cluster, Problems problems) {
+        this.jobs = jobs;
+        this.cluster = cluster;
+        this.problems = problems;
+    }
+
+    /**
+     * The suite in a text; empty, with problems, when anything in it is not understood.
+     *
+     * @param source the file's name, for messages
+     * @param jobs the names of the job catalog
+     */
+    public static Optional<Suite> read(
+            String source, String text, Collection<String> jobs, Cluster cluster, Problems problems) {
+        Problems own = new Problems();
+        Optional<Suite> suite = YamlFile.parse(source, text, own)
+                .flatMap(tree -> StrictMap.of(tree, "a suite", SUITE_KEYS, own))
+                .map(map -> new SuiteReader(jobs, cluster, own).suite(source, map));
+        own.list().forEach(problems::add);
+        return own.isEmpty() ? suite : Optional.empty();
+    }
+
+    private Suite suite(String source, StrictMap map) {
+        map.require("name", "NAME");
+        map.require("runs", "[{jobs: [terasort]}]");
+        Shape defaults = new Shape(repeats(map).orElse(1), bytes(map).orElse(0L));
+        List<Suite.Entry> entries = new ArrayList<>();
+        for (YamlTree run : map.items("runs")) {
+            StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
+                    .map(entry -> entry(entry, map, defaults))
+                    .ifPresent(entries::add);
+        }
+        return new Suite(
+                source,
+                map.value("name", FileSafeName::parse).orElse(""),
+                map.value("description", text -> text).orElse(""),
+                configuration(map),
+                entries);
+    }
+
+    private Suite.Entry entry(StrictMap map, StrictMap suite, Shape defaults) {
+        map.require("jobs", "[terasort]");
+        List<Located<String>> names = map.values("jobs", Words.of("job", jobs));
+        List<Compression> compressions = compressions(map);
+        long bytes = bytes(map).orElse(defaults.bytesPerNode);
+        if (!map.has("bytes_per_node") && !suite.has("bytes_per_node")) {
+            problems.add(Problem.at(map.location(), "bytes_per_node", "missing, here and in the suite")
+                    .withAllowed(ByteSize.ALLOWED)
+                    .withRemedy("write `bytes_per_node: 64MB` at the top of the suite"));
+        }
+        names.forEach(name -> compressions.forEach(compression -> claim(name, compression, bytes)));
+        return new Suite.Entry(
+                names.stream().map(Located::value).toList(),
+                compressions,
+                repeats(map).orElse(defaults.repeats),
+                Math.max(1, bytes),
+                configuration(map),
+                map.value("purpose", text -> text).orElse(""));
+    }
+
+    private List<Compression> compressions(StrictMap map) {
+        List<Located<Compression>> written = map.values("compression", Compression::parse);
+        return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
+    }
+
+    /** A cell belongs to one entry: repeats of two would be averaged as if they were of one. */
+    private void claim(Located<String> job, Compression compression, long bytes) {
+        String cell = job.value() + " with compression " + compression.label();
+        Integer first = cells.putIfAbsent(cell + bytes, job.location().line());
+        if (first != null) {
+            problems.add(Problem.at(job.location(), "jobs", cell + " is listed twice, first in line " + first)
+                    .withValue(job.value())
+                    .withRemedy("remove one; for more runs of it raise `repeats`"));
+        }
+    }
+
+    private Optional<Integer> repeats(StrictMap map) {
+        return map.value("repeats", WholeNumber.between(1, MOST_REPEATS));
+    }
+
+    private Optional<Long> bytes(StrictMap map) {
+        return map.value("bytes_per_node", ByteSize::parse);
+    }
+
+    private Map<String, String> configuration(StrictMap map) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        map.settings("configuration").forEach((key, value) -> {
+            JobSettings.check(value.location(), key, value.value(), cluster).ifPresent(problems::add);
+            settings.put(key, value.value());
+        });
+        return settings;
+    }
+
+    /** What an entry takes from the suite where it says nothing itself. */
+    private record Shape(int repeats, long bytesPerNode) {}
+}

@@ -1,0 +1,168 @@
+package org.spindlebench.runner.conf;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.conf.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlTree.Scalar;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+
+/**
+ * Reads one YAML document into a tree with places. Of YAML it takes what a configuration needs: maps, lists and scalars.
+ * Aliases, tags and several documents are refused, so that what stands in a line is what holds.
+ */
+public final class YamlFile {
+    private static final int DEEPEST = 20;
+
+    private final String source;
+    private final Iterator<Event> events;
+
+    private YamlFile(String source, Iterator<Event> events) {
+        this.source = source;
+        this.events = events;
+    }
+
+    /**
+     * The tree of a text; empty, with a problem, when it is not YAML or holds nothing.
+     *
+     * @param source the file's name, for messages
+     */
+    public static Optional<YamlTree> parse(String source, String text, Problems problems) {
+        Yaml yaml = new Yaml(new LoaderOptions());
+        try (StringReader reader = new StringReader(text)) {
+            return Optional.of(new YamlFile(source, yaml.parse(reader).iterator()).document());
+        } catch (Refused e) {
+            problems.add(e.problem);
+        } catch (MarkedYAMLException e) {
+            problems.add(syntax(source, e));
+        } catch (YAMLException e) {
+            problems.add(Problem.at(new Location(source, 1, 1), "", "not YAML: " + firstLine(e.getMessage()))
+                    .withRemedy("correct the file"));
+        }
+        return Optional.empty();
+    }
+
+    private YamlTree document() {
+        events.next(); // the stream's start
+        Event first = events.next();
+        if (first.is(Event.ID.StreamEnd)) {
+            throw new Refused(Problem.at(new Location(source, 1, 1), "", "the file is empty")
+                    .withRemedy("write the keys and their values"));
+        }
+        YamlTree tree = node(events.next(), 0);
+        events.next(); // the document's end
+        Event after = events.next();
+        if (!after.is(Event.ID.StreamEnd)) {
+            throw refuse(after, "a second document", "keep one document per file");
+        }
+        return tree;
+    }
+
+    private YamlTree node(Event event, int depth) {
+        if (depth > DEEPEST) {
+            throw refuse(event, "nested deeper than " + DEEPEST + " levels", "flatten it");
+        }
+        refuseReferences(event);
+        if (event instanceof MappingStartEvent) {
+            return mapping(event, depth);
+        }
+        if (event instanceof SequenceStartEvent) {
+            return sequence(event, depth);
+        }
+        return scalar((ScalarEvent) event);
+    }
+
+    private YamlTree mapping(Event start, int depth) {
+        List<Entry> entries = new ArrayList<>();
+        for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
+            if (!(node(event, depth + 1) instanceof Scalar key)) {
+                throw refuse(event, "a key that is not a word", "write `key: value`");
+            }
+            entries.add(new Entry(key, node(events.next(), depth + 1)));
+        }
+        return new YamlTree.Mapping(place(start.getStartMark()), entries);
+    }
+
+    private YamlTree sequence(Event start, int depth) {
+        List<YamlTree> items = new ArrayList<>();
+        for (Event event = events.next(); !event.is(Event.ID.SequenceEnd); event = events.next()) {
+            items.add(node(event, depth + 1));
+        }
+        return new YamlTree.Sequence(place(start.getStartMark()), items);
+    }
+
+    private Scalar scalar(ScalarEvent event) {
+        return new Scalar(place(event.getStartMark()), event.getValue(), !event.isPlain());
+    }
+
+    private void refuseReferences(Event event) {
+        if (event instanceof AliasEvent) {
+            throw refuse(event, "an alias (`*name`) is not supported", "write the value out");
+        }
+        if (event instanceof NodeEvent node && node.getAnchor() != null) {
+            throw refuse(event, "an anchor (`&name`) is not supported", "write the value out where it is needed");
+        }
+        if (isTagged(event)) {
+            throw refuse(event, "a tag (`!type`) is not supported", "leave it out");
+        }
+    }
+
+    private static boolean isTagged(Event event) {
+        String tag = null;
+        if (event instanceof ScalarEvent scalar) {
+            tag = scalar.getTag();
+        } else if (event instanceof CollectionStartEvent collection) {
+            tag = collection.getTag();
+        }
+        // Some versions of the library tag every quoted scalar with a lone `!`.
+        return tag != null && !tag.equals("!");
+    }
+
+    private Refused refuse(Event event, String reason, String remedy) {
+        return new Refused(Problem.at(place(event.getStartMark()), "", reason).withRemedy(remedy));
+    }
+
+    private Location place(Mark mark) {
+        return place(source, mark);
+    }
+
+    private static Location place(String source, Mark mark) {
+        return new Location(source, mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private static Problem syntax(String source, MarkedYAMLException e) {
+        Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+        Location location = mark == null ? new Location(source, 1, 1) : place(source, mark);
+        return Problem.at(location, "", "not YAML: " + firstLine(e.getProblem()))
+                .withRemedy("correct the syntax at this place; nothing after it was read");
+    }
+
+    private static String firstLine(String message) {
+        return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
+    }
+
+    /** Ends the reading of a document that goes on in a way this reader does not take. */
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Problem problem;
+
+        private Refused(Problem problem) {
+            super(problem.reason());
+            this.problem = problem;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.spindlebench.runner.jobs;
+
+import java.util.Locale;
+
+/**
+ * One input, by what it contains. Equal contents are prepared once.
+ *
+ * @param kind what it is
+ * @param bytes bytes, once
+ * @param files files it is spread over
+ * @param replication replicas of each block
+ * @param seed seed of generated text
+ */
+public record Content(ContentKind kind, long bytes, int files, int replication, long seed) {
+
+    /** A name for its directory. */
+    public String id() {
+        String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name + "-" + bytes + "b-" + files + "f-" + replication + "r"
+                + (kind == ContentKind.TEXT ? "-" + Long.toHexString(seed) : "");
+    }
+}

@@ -1,0 +1,110 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.wordcount.TextGenerator;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** How a kind of input is made and proved. */
+public sealed interface ContentMaker {
+    /** The call of the job that makes it. */
+    ToolCall call(JobRequest request);
+
+    /** The checks that it is what was asked for. */
+    List<Check> verify(DoneJob done, Storage storage) throws IOException;
+
+    /** What the jobs that read it must know. */
+    InputManifest manifest(Content content, DoneJob done, Map<String, Long> files);
+
+    /** The maker of a kind. */
+    static ContentMaker of(ContentKind kind) {
+        return switch (kind) {
+            case TERA -> new Rows();
+            case TERA_SORTED -> new SortedRows();
+            case TEXT -> new Words();
+        };
+    }
+
+    /** TeraGen's rows. */
+    record Rows() implements ContentMaker {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new TeraGenJob().call(request);
+        }
+
+        @Override
+        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+            return new TeraGenJob().verify(done, storage);
+        }
+
+        @Override
+        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+            long rows = done.request().rows();
+            return new InputManifest(content.id(), rows * Tera.ROW_BYTES, rows, Tera.checksum(done), files);
+        }
+    }
+
+    /** The same rows, sorted; that they are is what a run of teravalidate proves. */
+    record SortedRows() implements ContentMaker {
+        @Override
+        public ToolCall call(JobRequest request) {
+            ToolCall sort = new TeraSortJob().call(request);
+            Map<String, String> settings = new TreeMap<>(sort.configuration());
+            settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
+            return new ToolCall(sort.tool(), sort.arguments(), settings);
+        }
+
+        @Override
+        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+            JobRequest request = done.request();
+            List<Check> checks = new ArrayList<>();
+            checks.add(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
+            checks.addAll(Replicas.check(
+                    storage, request.outputPath(), request.input().bytes(), request.replication()));
+            return checks;
+        }
+
+        @Override
+        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+            InputManifest source = done.request().input();
+            return new InputManifest(content.id(), source.bytes(), source.records(), source.checksum(), files);
+        }
+    }
+
+    /** WordCount's text. */
+    record Words() implements ContentMaker {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(
+                    ToolName.TEXT_GENERATOR,
+                    List.of(request.outputPath()),
+                    Map.of(
+                            "spindle.maps", String.valueOf(request.slots()),
+                            "spindle.bytes", String.valueOf(request.bytes()),
+                            "spindle.seed", String.valueOf(request.seed()),
+                            "dfs.replication", String.valueOf(request.replication())));
+        }
+
+        @Override
+        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+            JobRequest request = done.request();
+            List<Check> checks = new ArrayList<>();
+            checks.add(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
+            checks.add(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
+            checks.addAll(Replicas.check(storage, request.outputPath(), request.bytes(), request.replication()));
+            return checks;
+        }
+
+        @Override
+        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+            return new InputManifest(
+                    content.id(), content.bytes(), done.counter(TextGenerator.Counter.WORDS), null, files);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** HDFS write alone, one replica, random bytes. */
+final class HdfsWriteJob implements BenchmarkJob {
+    @Override
+    public String name() {
+        return "hdfs-write";
+    }
+
+    @Override
+    public String summary() {
+        return "HDFS write alone: random bytes with 1 replica, so no network";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.MAPS;
+    }
+
+    @Override
+    public String data() {
+        return "random";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 1;
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        return new ToolCall(
+                ToolName.HDFS_WRITE,
+                List.of(request.outputPath()),
+                Map.of(
+                        "spindle.maps", String.valueOf(request.slots()),
+                        "spindle.bytes", String.valueOf(request.bytes()),
+                        "spindle.seed", String.valueOf(request.seed()),
+                        "dfs.replication", "1"));
+    }
+
+    @Override
+    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        JobRequest request = done.request();
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
+        checks.add(Check.equal(
+                "files written",
+                request.slots(),
+                Replicas.output(storage, request.outputPath()).size()));
+        checks.addAll(Replicas.check(storage, request.outputPath(), request.bytes(), 1));
+        return checks;
+    }
+}

@@ -1,0 +1,67 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+
+/** Checks of a job's output files: how long they are, and how often they are stored. */
+final class Replicas {
+    /** DataNodes report a last block shortly after the file was closed. */
+    private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
+
+    private Replicas() {}
+
+    /** The files a job put out, without what begins with {@code _} or {@code .}. */
+    static List<StoredFile> output(Storage storage, String directory) throws IOException {
+        return storage.files(directory).stream()
+                .filter(file -> !file.name().startsWith("_") && !file.name().startsWith("."))
+                .toList();
+    }
+
+    static long bytes(List<StoredFile> files) {
+        return files.stream().mapToLong(StoredFile::length).sum();
+    }
+
+    /** That the files hold so many bytes and that every block has as many replicas as intended. */
+    static List<Check> check(Storage storage, String directory, long bytes, int replication) throws IOException {
+        List<StoredFile> files = settled(storage, directory, replication);
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.equal("bytes in HDFS", bytes, bytes(files)));
+        List<String> wrong = files.stream()
+                .filter(file -> file.replication() != replication || file.leastReplicas() != replication)
+                .map(file -> file.name() + " has " + file.replication() + " intended and " + file.leastReplicas()
+                        + " stored")
+                .limit(3)
+                .toList();
+        checks.add(new Check(
+                "replication of every block",
+                String.valueOf(replication),
+                wrong.isEmpty() ? String.valueOf(replication) : String.join("; ", wrong),
+                wrong.isEmpty()));
+        return checks;
+    }
+
+    private static List<StoredFile> settled(Storage storage, String directory, int replication) throws IOException {
+        long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
+        List<StoredFile> files = output(storage, directory);
+        while (files.stream().anyMatch(file -> file.leastReplicas() < replication && file.replication() == replication)
+                && System.nanoTime() < deadline) {
+            pause();
+            files = output(storage, directory);
+        }
+        return files;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for DataNodes to report", e);
+        }
+    }
+}

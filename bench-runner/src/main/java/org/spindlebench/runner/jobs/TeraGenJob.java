@@ -1,0 +1,58 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** Stock TeraGen: HDFS writes with the usual replication, over the network. */
+final class TeraGenJob implements BenchmarkJob {
+    @Override
+    public String name() {
+        return "teragen";
+    }
+
+    @Override
+    public String summary() {
+        return "stock TeraGen: writes rows to HDFS with 3 replicas, over the network";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.MAPS;
+    }
+
+    @Override
+    public String data() {
+        return "tera";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 3;
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
+        settings.put("mapreduce.job.maps", String.valueOf(request.slots()));
+        settings.put("dfs.replication", String.valueOf(request.replication()));
+        return new ToolCall(ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
+    }
+
+    @Override
+    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        JobRequest request = done.request();
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
+        checks.add(Check.equal("checksum counted", true, Tera.checksum(done) != null));
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication()));
+        return checks;
+    }
+}

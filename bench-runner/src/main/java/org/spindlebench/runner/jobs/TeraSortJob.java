@@ -1,0 +1,64 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
+final class TeraSortJob implements BenchmarkJob {
+    @Override
+    public String name() {
+        return "terasort";
+    }
+
+    @Override
+    public String summary() {
+        return "stock TeraSort: reads, shuffles and writes (1 replica) the same bytes";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.REDUCES;
+    }
+
+    @Override
+    public String data() {
+        return "tera";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 1;
+    }
+
+    @Override
+    public Optional<ContentKind> input() {
+        return Optional.of(ContentKind.TERA);
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
+        settings.put("mapreduce.job.reduces", String.valueOf(request.slots()));
+        settings.put("mapreduce.terasort.output.replication", "1");
+        return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
+    }
+
+    @Override
+    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        JobRequest request = done.request();
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
+        checks.add(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), request.input().bytes(), 1));
+        return checks;
+    }
+}

@@ -1,0 +1,59 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** Stock TeraValidate: reads sorted rows and checks their order. It returns 0 on unsorted rows: its report decides. */
+final class TeraValidateJob implements BenchmarkJob {
+    @Override
+    public String name() {
+        return "teravalidate";
+    }
+
+    @Override
+    public String summary() {
+        return "stock TeraValidate: reads sorted rows from HDFS and checks their order";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.NONE;
+    }
+
+    @Override
+    public String data() {
+        return "tera";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 0;
+    }
+
+    @Override
+    public Optional<ContentKind> input() {
+        return Optional.of(ContentKind.TERA_SORTED);
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        return new ToolCall(ToolName.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
+    }
+
+    @Override
+    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        JobRequest request = done.request();
+        Tera.Report report = Tera.Report.read(storage, request.outputPath());
+        String first = report.errors().isEmpty() ? "none" : report.errors().get(0);
+        return List.of(
+                Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")),
+                Check.equal("rows out of order", "none", first),
+                Check.equal(
+                        "checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
+    }
+}

@@ -1,0 +1,94 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** WordCount with a map-side combiner: much CPU, little shuffle. */
+final class WordCountJob implements BenchmarkJob {
+    static final int OUTPUT_REPLICATION = 3;
+
+    /** Up to here the proof reads the counts back from HDFS; above, it trusts the reducers' counter and the lengths. */
+    static final long READ_BACK_LIMIT = 256L << 20;
+
+    @Override
+    public String name() {
+        return "wordcount";
+    }
+
+    @Override
+    public String summary() {
+        return "WordCount with a map-side combiner: much CPU, little shuffle";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.REDUCES;
+    }
+
+    @Override
+    public String data() {
+        return "words";
+    }
+
+    @Override
+    public int outputReplication() {
+        return OUTPUT_REPLICATION;
+    }
+
+    @Override
+    public Optional<ContentKind> input() {
+        return Optional.of(ContentKind.TEXT);
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        return new ToolCall(
+                ToolName.WORDCOUNT,
+                List.of(request.inputPath(), request.outputPath()),
+                Map.of(
+                        "mapreduce.job.reduces", String.valueOf(request.slots()),
+                        "dfs.replication", String.valueOf(request.replication())));
+    }
+
+    @Override
+    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        JobRequest request = done.request();
+        long words = request.input().records();
+        List<StoredFile> output = Replicas.output(storage, request.outputPath());
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
+        checks.add(Check.equal("files written", request.slots(), output.size()));
+        Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
+        checks.addAll(
+                Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication()));
+        if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
+            checks.add(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
+        }
+        return checks;
+    }
+
+    private static long sum(Storage storage, List<StoredFile> files) throws IOException {
+        long sum = 0;
+        for (StoredFile file : files) {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(storage.open(file.path()), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    sum += Long.parseLong(line, line.indexOf('\t') + 1, line.length(), 10);
+                }
+            }
+        }
+        return sum;
+    }
+}

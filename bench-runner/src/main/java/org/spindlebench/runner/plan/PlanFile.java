@@ -1,0 +1,47 @@
+package org.spindlebench.runner.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The plan as JSON: what {@code plan --json} prints, and what a campaign saves before its first run. */
+public final class PlanFile {
+    /** Its name in a campaign's directory. */
+    public static final String NAME = "plan.json";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    private PlanFile() {}
+
+    public static String json(Plan plan) {
+        try {
+            return MAPPER.writeValueAsString(plan);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan holds only texts and numbers", e);
+        }
+    }
+
+    /**
+     * Reads a plan back.
+     *
+     * @throws IOException when the file cannot be read, is no plan, or is of another version
+     */
+    public static Plan read(Path file) throws IOException {
+        Plan plan = MAPPER.readValue(Files.readString(file), Plan.class);
+        if (plan.schema() != Plan.SCHEMA) {
+            throw new IOException(
+                    file + " is a plan of schema " + plan.schema() + ", and this Spindle reads " + Plan.SCHEMA);
+        }
+        return plan;
+    }
+}

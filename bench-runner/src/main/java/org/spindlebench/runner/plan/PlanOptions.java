@@ -1,0 +1,46 @@
+package org.spindlebench.runner.plan;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * What the command line adds to a suite.
+ *
+ * @param campaign name of the results directory
+ * @param setup the storage setup's name
+ * @param seed the order of the runs and the jobs' data follow from it
+ * @param repeats of every cell, instead of the suite's
+ * @param bytesPerNode of every cell, instead of the suite's
+ * @param jobs the only ones to run; empty for all
+ * @param definitions the settings of {@code -D}, which hold over all others
+ */
+public record PlanOptions(
+        String campaign,
+        String setup,
+        long seed,
+        OptionalInt repeats,
+        OptionalLong bytesPerNode,
+        List<String> jobs,
+        Map<String, String> definitions) {
+    public PlanOptions {
+        Objects.requireNonNull(campaign, "campaign");
+        Objects.requireNonNull(setup, "setup");
+        jobs = List.copyOf(jobs);
+        definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
+    }
+
+    /** All that the suite says, under a name, a setup and a seed. */
+    public static PlanOptions of(String campaign, String setup, long seed) {
+        return new PlanOptions(campaign, setup, seed, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
+    }
+
+    /** The same under another name and seed, such as those of a plan that is resumed. */
+    public PlanOptions as(String otherCampaign, long otherSeed) {
+        return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
+    }
+}

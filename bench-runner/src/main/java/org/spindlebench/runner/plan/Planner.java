@@ -1,0 +1,161 @@
+package org.spindlebench.runner.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+
+/**
+ * Turns a suite into runs, in randomised complete blocks: each block holds every cell once, in an order that follows from
+ * the seed, so that a drift of the cluster falls on all cells alike. A cell with fewer repeats is in the first blocks only,
+ * and a block's order does not depend on how many blocks follow.
+ *
+ * <p>A run's Hadoop settings, the later over the earlier: {@link #DEFAULTS}, the suite's, the entry's, {@code -D}, and last
+ * what its compression means. All of them hold over the cluster's files and over {@code -conf}.
+ */
+public final class Planner {
+    /** A second attempt at a slow task hides the slowness that is to be measured. */
+    public static final Map<String, String> DEFAULTS =
+            Map.of("mapreduce.map.speculative", "false", "mapreduce.reduce.speculative", "false");
+
+    private static final int ID_DIGITS = 3;
+
+    private final Suite suite;
+    private final PlanOptions options;
+
+    private Planner(Suite suite, PlanOptions options) {
+        this.suite = suite;
+        this.options = options;
+    }
+
+    /** The plan; empty, with problems, when the options do not fit the suite. */
+    public static Optional<Plan> plan(Suite suite, PlanOptions options, Problems problems) {
+        Planner planner = new Planner(suite, options);
+        List<Cell> cells = planner.cells();
+        Problems own = new Problems();
+        planner.refuseJobsOutsideSuite(own);
+        refuseEqualCells(cells, own);
+        own.list().forEach(problems::add);
+        return own.isEmpty() ? Optional.of(planner.arrange(cells)) : Optional.empty();
+    }
+
+    private List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (Suite.Entry entry : suite.entries()) {
+            for (String job : entry.jobs()) {
+                if (options.jobs().isEmpty() || options.jobs().contains(job)) {
+                    entry.compressions().forEach(compression -> cells.add(cell(entry, job, compression)));
+                }
+            }
+        }
+        return cells;
+    }
+
+    private Cell cell(Suite.Entry entry, String job, Compression compression) {
+        Map<String, String> configuration = new LinkedHashMap<>(DEFAULTS);
+        configuration.putAll(suite.configuration());
+        configuration.putAll(entry.configuration());
+        configuration.putAll(options.definitions());
+        configuration.putAll(compression.configuration());
+        return new Cell(
+                job,
+                compression,
+                options.bytesPerNode().orElse(entry.bytesPerNode()),
+                options.repeats().orElse(entry.repeats()),
+                configuration);
+    }
+
+    private Plan arrange(List<Cell> cells) {
+        int blocks = cells.stream().mapToInt(Cell::repeats).max().orElse(0);
+        int total = cells.stream().mapToInt(Cell::repeats).sum();
+        Ids ids = new Ids(total, cells);
+        List<RunSpec> runs = new ArrayList<>(total);
+        for (int block = 1; block <= blocks; block++) {
+            for (Cell cell : block(cells, block)) {
+                int index = runs.size() + 1;
+                // The nth block holds the nth repeat of each of its cells.
+                runs.add(new RunSpec(
+                        ids.of(index, cell),
+                        index,
+                        block,
+                        block,
+                        cell.job(),
+                        cell.bytesPerNode(),
+                        cell.settings(),
+                        cell.configuration()));
+            }
+        }
+        return new Plan(Plan.SCHEMA, options.campaign(), suite.name(), options.setup(), options.seed(), runs);
+    }
+
+    private List<Cell> block(List<Cell> cells, int block) {
+        List<Cell> members = new ArrayList<>();
+        cells.stream().filter(cell -> cell.repeats() >= block).forEach(members::add);
+        Collections.shuffle(members, new Random(mix(options.seed(), block)));
+        return members;
+    }
+
+    /** SplitMix64's finisher: {@link Random} gives neighbouring seeds alike first numbers. */
+    private static long mix(long seed, int block) {
+        long z = seed + block * 0x9e3779b97f4a7c15L;
+        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+
+    private void refuseJobsOutsideSuite(Problems problems) {
+        for (String job : options.jobs()) {
+            if (!suite.jobs().contains(job)) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--jobs", "not a job of the suite " + suite.name())
+                        .withValue(job)
+                        .withAllowed(String.join(", ", suite.jobs()))
+                        .withRemedy("leave it out, or take a suite that has it"));
+            }
+        }
+    }
+
+    private static void refuseEqualCells(List<Cell> cells, Problems problems) {
+        Set<String> seen = new HashSet<>();
+        Map<String, Problem> found = new HashMap<>();
+        for (Cell cell : cells) {
+            if (!seen.add(cell.key())) {
+                found.put(
+                        cell.key(),
+                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node", "makes two cells of the suite one")
+                                .withValue(cell.key())
+                                .withRemedy("leave it out, or name one of them with --jobs"));
+            }
+        }
+        found.values().forEach(problems::add);
+    }
+
+    /** Names runs so that they sort in the order of execution and show what they are. */
+    private static final class Ids {
+        private final int digits;
+        private final boolean showSize;
+
+        private Ids(int total, List<Cell> cells) {
+            digits = Math.max(ID_DIGITS, Integer.toString(total).length());
+            showSize = cells.stream().mapToLong(Cell::bytesPerNode).distinct().count() > 1;
+        }
+
+        private String of(int index, Cell cell) {
+            String number = Integer.toString(index);
+            String id = "0".repeat(digits - number.length()) + number + "-" + cell.job() + "-"
+                    + cell.compression().label();
+            return showSize ? id + "-" + ByteSize.format(cell.bytesPerNode()) : id;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+
+/** All runs of a plan that have no record yet, one after the other. */
+public final class Campaign {
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+
+    private final HadoopCluster cluster;
+    private final CampaignSettings settings;
+    private final CampaignDirectory directory;
+    private final Sizing sizing;
+    private final Interruption interruption;
+    private final Progress progress;
+    private final Workspace workspace;
+
+    public Campaign(
+            HadoopCluster cluster,
+            CampaignSettings settings,
+            CampaignDirectory directory,
+            Sizing sizing,
+            Interruption interruption,
+            Progress progress) {
+        this.cluster = cluster;
+        this.settings = settings;
+        this.directory = directory;
+        this.sizing = sizing;
+        this.interruption = interruption;
+        this.progress = progress;
+        this.workspace = new Workspace(
+                cluster.storage(), settings.baseDirectory(), settings.plan().campaign());
+    }
+
+    /** Kills what an earlier client of this campaign left running. Called before the cluster's shape is read. */
+    public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
+            throws IOException, InterruptedException {
+        List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
+        if (!killed.isEmpty()) {
+            progress.note("ended what an earlier client left running: " + String.join(", ", killed));
+        }
+    }
+
+    /** Runs what is left of the plan; returns whether the user interrupted it. */
+    public boolean run(Software software) throws IOException, InterruptedException {
+        Plan plan = settings.plan();
+        workspace.open();
+        RunExecution execution = new RunExecution(
+                cluster,
+                workspace,
+                new JobExecution(
+                        cluster,
+                        settings.queue(),
+                        CampaignSettings.campaignTag(plan.campaign()),
+                        settings.limit(),
+                        interruption),
+                new RecordAssembler(plan, software),
+                settings,
+                progress);
+        for (RunSpec spec : plan.runs()) {
+            if (interruption.requested()) {
+                return true;
+            }
+            if (!directory.finished(spec)) {
+                save(spec, execution.run(sizing.size(spec)));
+            }
+        }
+        if (interruption.requested()) {
+            return true;
+        }
+        workspace.remove();
+        return false;
+    }
+
+    private void save(RunSpec spec, RunRecord ended) throws IOException {
+        boolean cutShort = interruption.requested() && ended.status() == Status.FAILED;
+        RunRecord kept = cutShort ? interrupted(spec, ended) : ended;
+        directory.write(kept);
+        progress.ended(spec, kept);
+    }
+
+    private RunRecord interrupted(RunSpec spec, RunRecord ended) {
+        return ended.interrupted(directory.interruptedName(spec), Interruption.REASON);
+    }
+}

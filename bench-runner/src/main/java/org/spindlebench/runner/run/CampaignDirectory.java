@@ -1,0 +1,57 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+
+/**
+ * {@code results/<campaign>/} on this machine.
+ *
+ * @param root the directory
+ */
+public record CampaignDirectory(Path root) {
+    public Path plan() {
+        return root.resolve("plan.json");
+    }
+
+    public Path environment() {
+        return root.resolve("environment.json");
+    }
+
+    public Path log() {
+        return root.resolve("hadoop.log");
+    }
+
+    public Path runs() {
+        return root.resolve("runs");
+    }
+
+    /** Makes it, with the plan and the environment in it, before the first run. */
+    public void create(Plan plan) throws IOException {
+        Files.createDirectories(runs());
+        JsonDocument.write(plan(), plan);
+    }
+
+    /** A run is finished when its record has been renamed into place. */
+    public boolean finished(RunSpec run) {
+        return Files.exists(runs().resolve(run.id() + ".json"));
+    }
+
+    void write(RunRecord runRecord) throws IOException {
+        RecordWriter.write(runs(), runRecord);
+    }
+
+    /** A name for the record of an interrupted try: the run's own name stays free for the next one. */
+    String interruptedName(RunSpec run) {
+        int attempt = 1;
+        while (Files.exists(runs().resolve(run.id() + ".interrupted-" + attempt + ".json"))) {
+            attempt++;
+        }
+        return run.id() + ".interrupted-" + attempt;
+    }
+}

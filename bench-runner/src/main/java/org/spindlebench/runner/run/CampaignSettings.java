@@ -1,0 +1,48 @@
+package org.spindlebench.runner.run;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.spindlebench.runner.plan.Plan;
+
+/**
+ * What holds for every run of a campaign.
+ *
+ * @param plan the plan
+ * @param queue the queue
+ * @param baseDirectory Spindle's directory in HDFS
+ * @param limit the longest that one job may take
+ * @param cooling how caches are cooled
+ * @param dirtyPages where dirty pages can be seen; null where they can't
+ * @param preparation Hadoop settings of the jobs that prepare inputs
+ */
+public record CampaignSettings(
+        Plan plan,
+        String queue,
+        String baseDirectory,
+        Duration limit,
+        Cooling cooling,
+        DirtyPages dirtyPages,
+        Map<String, String> preparation) {
+    /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
+    private static final int LONGEST_TAG = 100;
+
+    /** The tag of everything that a campaign submits. */
+    public static String campaignTag(String campaign) {
+        return fitting("spindle_" + campaign);
+    }
+
+    /** The tag of one submission. */
+    String tag(String what) {
+        return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
+    }
+
+    private static String fitting(String tag) {
+        String clean = tag.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_.-]", "_");
+        return clean.length() <= LONGEST_TAG
+                ? clean
+                : "spindle_" + UUID.nameUUIDFromBytes(clean.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,110 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.spindlebench.analysis.record.Cache;
+
+/** How the operating systems' caches are emptied before a run. */
+public sealed interface Cooling {
+    /** A cooling that hangs must not hang the suite. */
+    Duration LIMIT = Duration.ofMinutes(15);
+
+    /** Empties the caches, and says what was done. Never throws for a cooling that fails: the run is then warm. */
+    Cache cool(Long dirtyBefore) throws InterruptedException;
+
+    /** Nothing is done; runs are warm. */
+    record Off() implements Cooling {
+        @Override
+        public Cache cool(Long dirtyBefore) {
+            return new Cache("off", false, null, dirtyBefore);
+        }
+    }
+
+    /**
+     * This host alone: {@code sync}, then {@code drop_caches}; needs root.
+     *
+     * @param dropCaches the kernel's file, {@link #DROP_CACHES}
+     * @param allNodesHere whether every NodeManager and DataNode runs on this host; otherwise the others stay warm
+     */
+    record Local(Path dropCaches, boolean allNodesHere) implements Cooling {
+        /** Writing 3 to it frees page cache, dentries and inodes. */
+        public static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+
+        @Override
+        public Cache cool(Long dirtyBefore) throws InterruptedException {
+            Outcome sync = Outcome.of(List.of("sync"));
+            if (!sync.ok()) {
+                return new Cache("local", false, "sync: " + sync.output(), dirtyBefore);
+            }
+            try {
+                Files.writeString(dropCaches, "3\n");
+            } catch (IOException e) {
+                return new Cache("local", false, dropCaches + " can't be written (are you root?): " + e, dirtyBefore);
+            }
+            return allNodesHere
+                    ? new Cache("local", true, "sync; drop_caches=3", dirtyBefore)
+                    : new Cache("local", false, "dropped on this host only; the cluster has others", dirtyBefore);
+        }
+    }
+
+    /**
+     * The user's own command, run by {@code sh -c} on this host.
+     *
+     * @param command the command; exit 0 means that all caches are cold
+     */
+    record Command(String command) implements Cooling {
+        @Override
+        public Cache cool(Long dirtyBefore) throws InterruptedException {
+            Outcome outcome = Outcome.of(List.of("sh", "-c", command));
+            String detail = outcome.ok() ? command : command + ": " + outcome.output();
+            return new Cache("command", outcome.ok(), detail, dirtyBefore);
+        }
+    }
+
+    /**
+     * How a command of the operating system ended.
+     *
+     * @param ok exit 0 within the limit
+     * @param output the end of what it printed, or why it did not run
+     */
+    record Outcome(boolean ok, String output) {
+        private static final int KEPT = 500;
+
+        static Outcome of(List<String> command) throws InterruptedException {
+            try {
+                Path log = Files.createTempFile("spindle-cool", ".log");
+                try {
+                    return run(command, log);
+                } finally {
+                    Files.deleteIfExists(log);
+                }
+            } catch (IOException e) {
+                return new Outcome(false, e.getMessage());
+            }
+        }
+
+        private static Outcome run(List<String> command, Path log) throws IOException, InterruptedException {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            try {
+                if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                    return new Outcome(false, "did not end within " + LIMIT.toMinutes() + " minutes");
+                }
+                String text = Files.readString(log, StandardCharsets.UTF_8).strip();
+                String end = text.substring(Math.max(0, text.length() - KEPT));
+                return process.exitValue() == 0
+                        ? new Outcome(true, end)
+                        : new Outcome(false, "exit " + process.exitValue() + ": " + end);
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.spindlebench.runner.run;
+
+import java.util.List;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.runner.cluster.ClusterShape;
+
+/**
+ * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape
+ * found here, so that its repeats stay alike.
+ *
+ * @param schema version of this document
+ * @param software versions and checksums
+ * @param shape the cluster as it was when nothing of ours ran
+ * @param baseDirectory Spindle's directory in HDFS
+ * @param embedded whether the cluster was started for the campaign
+ * @param slots tasks of one wave by job and compression, with both answers
+ */
+public record Environment(
+        int schema,
+        Software software,
+        ClusterShape shape,
+        String baseDirectory,
+        boolean embedded,
+        List<SlotsOf> slots) {
+    /** The schema this version writes. */
+    public static final int SCHEMA = 1;
+
+    /**
+     * The slots of one job.
+     *
+     * @param job the job
+     * @param byMemory when only memory is counted
+     * @param byDominant when memory and vcores are counted
+     * @param chosen what applies
+     * @param rule {@code memory}, {@code dominant} or {@code given}
+     */
+    public record SlotsOf(String job, int byMemory, int byDominant, int chosen, String rule) {}
+}

@@ -1,0 +1,109 @@
+package org.spindlebench.runner.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.ContentMaker;
+import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.InputManifest;
+import org.spindlebench.runner.jobs.JobRequest;
+
+/** Prepares each input once, proves it, and finds it again. Never called inside a timed window. */
+final class Inputs {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DATA = "/data";
+    private static final String MANIFEST = "/manifest.json";
+
+    /** Runs a job of the preparation and returns it done; fails when the job does. */
+    interface Maker {
+        DoneJob make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
+    }
+
+    private final Storage storage;
+    private final String directory;
+    private final Map<String, String> configuration;
+    private final Maker maker;
+
+    Inputs(Storage storage, String directory, Map<String, String> configuration, Maker maker) {
+        this.storage = storage;
+        this.directory = directory;
+        this.configuration = configuration;
+        this.maker = maker;
+    }
+
+    /**
+     * A prepared input.
+     *
+     * @param path its directory
+     * @param manifest what it holds
+     */
+    record Prepared(String path, InputManifest manifest) {}
+
+    Prepared prepare(Content content) throws IOException, InterruptedException {
+        String home = directory + "/" + content.id();
+        InputManifest known = known(home);
+        return new Prepared(home + DATA, known != null ? known : make(content, home));
+    }
+
+    /** The manifest of an input that is whole: its files are there with the lengths it names. */
+    private InputManifest known(String home) throws IOException {
+        if (!storage.exists(home + MANIFEST)) {
+            return null;
+        }
+        InputManifest manifest;
+        try (InputStream in = storage.open(home + MANIFEST)) {
+            manifest = JSON.readValue(in, InputManifest.class);
+        }
+        return manifest.files().equals(lengths(home + DATA)) ? manifest : null;
+    }
+
+    private Map<String, Long> lengths(String data) throws IOException {
+        Map<String, Long> lengths = new TreeMap<>();
+        for (StoredFile file : storage.files(data)) {
+            if (!file.name().startsWith("_") && !file.name().startsWith(".")) {
+                lengths.put(file.name(), file.length());
+            }
+        }
+        return lengths;
+    }
+
+    private InputManifest make(Content content, String home) throws IOException, InterruptedException {
+        storage.delete(home);
+        storage.mkdirs(home);
+        Prepared source = content.kind() == ContentKind.TERA_SORTED ? prepare(unsorted(content)) : null;
+        ContentMaker contentMaker = ContentMaker.of(content.kind());
+        JobRequest request = new JobRequest(
+                content.bytes(),
+                content.files(),
+                content.replication(),
+                content.seed(),
+                source == null ? null : source.path(),
+                source == null ? null : source.manifest(),
+                home + DATA,
+                configuration);
+        DoneJob done = maker.make("prepare " + content.id(), contentMaker, request);
+        List<Check> checks = new ArrayList<>(contentMaker.verify(done, storage));
+        for (Check check : checks) {
+            if (!check.passed()) {
+                throw new IOException("the input " + content.id() + " is not what it should be: " + check.name()
+                        + " is " + check.actual() + ", not " + check.expected());
+            }
+        }
+        InputManifest manifest = contentMaker.manifest(content, done, lengths(home + DATA));
+        storage.write(home + MANIFEST, JSON.writeValueAsBytes(manifest));
+        return manifest;
+    }
+
+    private static Content unsorted(Content sorted) {
+        return new Content(ContentKind.TERA, sorted.bytes(), sorted.files(), sorted.replication(), sorted.seed());
+    }
+}

@@ -1,0 +1,49 @@
+package org.spindlebench.runner.run;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.spindlebench.runner.cluster.RunningJob;
+
+/** The user's wish to stop, from the signal's thread to the campaign's. */
+public final class Interruption {
+    /** What the record and the diagnostics say. */
+    public static final String REASON = "interrupted by the user";
+
+    private final AtomicReference<RunningJob> current = new AtomicReference<>();
+    private final CountDownLatch done = new CountDownLatch(1);
+    private volatile boolean requested;
+
+    public boolean requested() {
+        return requested;
+    }
+
+    void running(RunningJob job) {
+        current.set(job);
+        if (requested && job != null) {
+            job.kill(REASON);
+        }
+    }
+
+    /** The campaign has recorded what it had to; the JVM may end. */
+    public void campaignEnded() {
+        done.countDown();
+    }
+
+    /** Kills the running application and waits until the campaign has recorded it. */
+    public void request(Duration limit) {
+        requested = true;
+        RunningJob job = current.get();
+        if (job != null) {
+            job.kill(REASON);
+        }
+        try {
+            if (!done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                Thread.currentThread().interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.Slots.Request;
+
+/** All that would keep a plan from running here, found before the first job, each with the key and the remedy. */
+public final class Preflight {
+    private static final double MIB = 1 << 20;
+    private static final double GB = 1e9;
+    private static final long SMALLEST_HEAP = 1 << 20;
+
+    private final HadoopCluster cluster;
+    private final Sizing sizing;
+    private final ClusterShape shape;
+
+    public Preflight(HadoopCluster cluster, Sizing sizing) {
+        this.cluster = cluster;
+        this.sizing = sizing;
+        this.shape = sizing.shape();
+    }
+
+    /** Problems, without repetition, in the order of finding; empty when the plan can run. */
+    public List<String> problems(Plan plan) {
+        Set<String> problems = new LinkedHashSet<>();
+        queue(problems);
+        history(problems);
+        for (RunSpec run : plan.runs()) {
+            containers(run, problems);
+        }
+        space(plan, problems);
+        return new ArrayList<>(problems);
+    }
+
+    private void queue(Set<String> problems) {
+        if (!shape.queue().running()) {
+            problems.add("queue " + shape.queue().name() + " is stopped; name another with --queue");
+        }
+        if (shape.nodes().isEmpty()) {
+            problems.add("no NodeManager is running");
+        }
+    }
+
+    private void history(Set<String> problems) {
+        try {
+            Collectors.probe(cluster);
+        } catch (IOException e) {
+            problems.add("mapreduce.jobhistory.address: " + e.getMessage()
+                    + "; counters and task times come from it: start it, or set the key to where it runs");
+        }
+    }
+
+    private void containers(RunSpec run, Set<String> problems) {
+        TaskRequests needs = sizing.requests(run);
+        fits("mapreduce.map.memory.mb", needs.map(), needs.mapHeap(), "mapreduce.map.java.opts", problems);
+        fits("mapreduce.reduce.memory.mb", needs.reduce(), needs.reduceHeap(), "mapreduce.reduce.java.opts", problems);
+        fits("yarn.app.mapreduce.am.resource.mb", needs.am(), 0, "yarn.app.mapreduce.am.command-opts", problems);
+        long am = needs.am().normalised(shape.minimumMemory()).memory();
+        if (am > shape.queue().amMemory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of %.0f MiB exceeds the %.0f MiB that queue"
+                            + " %s grants to ApplicationMasters; lower it, or raise"
+                            + " yarn.scheduler.capacity.maximum-am-resource-percent",
+                    am / MIB,
+                    shape.queue().amMemory() / MIB,
+                    shape.queue().name()));
+        }
+        SizedRun sized = sizing.size(run);
+        if (sized.slots().chosen() < 1 && sized.job().wave() != WaveOf.NONE) {
+            problems.add("no container of " + run.job() + " fits beside an ApplicationMaster in what is free now;"
+                    + " free memory, or lower mapreduce.map.memory.mb and mapreduce.reduce.memory.mb");
+        }
+    }
+
+    private void fits(String memoryKey, Request request, long heap, String heapKey, Set<String> problems) {
+        if (request.memory() > shape.maximumMemory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: %.0f MiB exceeds the largest container, %.0f MiB; lower it",
+                    memoryKey,
+                    request.memory() / MIB,
+                    shape.maximumMemory() / MIB));
+        }
+        if (heap >= request.memory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: a heap of %.0f MiB leaves nothing of the container's %.0f MiB; 0.8 of it is usual",
+                    heapKey,
+                    heap / MIB,
+                    request.memory() / MIB));
+        }
+        if (heap > 0 && heap < SMALLEST_HEAP) {
+            problems.add(heapKey + ": -Xmx of " + heap + " bytes; was a unit forgotten (-Xmx819m)?");
+        }
+    }
+
+    private void space(Plan plan, Set<String> problems) {
+        try {
+            long needed = peakBytes(plan);
+            long free = cluster.storage().remaining();
+            if (needed > free) {
+                problems.add(String.format(
+                        Locale.ROOT,
+                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak; lower --bytes-per-node",
+                        free / GB,
+                        needed / GB));
+            }
+        } catch (IOException e) {
+            problems.add("HDFS does not say how much space is left: " + e.getMessage());
+        }
+    }
+
+    /** Bytes with replicas: all inputs, which stay, and the largest output. */
+    long peakBytes(Plan plan) {
+        long largest = 0;
+        Set<String> inputs = new LinkedHashSet<>();
+        long kept = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            largest = Math.max(largest, sized.bytes() * sized.outputReplication());
+            if (sized.input().isPresent() && inputs.add(sized.input().get().id())) {
+                kept += sized.bytes() * sized.replication();
+            }
+        }
+        return kept + largest;
+    }
+}

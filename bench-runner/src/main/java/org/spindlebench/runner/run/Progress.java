@@ -1,0 +1,99 @@
+package org.spindlebench.runner.run;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.plan.RunSpec;
+
+/**
+ * Where the campaign stands: on a terminal one line that is written over, elsewhere a plain line per event. Not
+ * thread-safe: only the campaign's thread reports.
+ */
+public final class Progress {
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintStream err;
+    private final boolean terminal;
+    private final int total;
+    private final long started = System.nanoTime();
+    private int measured;
+    private int left;
+    private RunSpec current;
+    private String step = "";
+
+    public Progress(PrintStream err, boolean terminal, int total, int left) {
+        this.err = err;
+        this.terminal = terminal;
+        this.total = total;
+        this.left = left;
+    }
+
+    /** A line that stays. */
+    public void note(String text) {
+        err.print((terminal ? CLEAR : "") + text + System.lineSeparator());
+        err.flush();
+    }
+
+    /** The campaign does this for a run now. */
+    void step(RunSpec run, String what) {
+        current = run;
+        step = what;
+        if (terminal) {
+            live("");
+        } else if (what.startsWith("prepare")) {
+            note(head() + " " + what);
+        }
+    }
+
+    /** How far the running job is. */
+    void job(JobProgress job) {
+        if (terminal) {
+            live(String.format(Locale.ROOT, "map %3.0f %% reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
+        }
+    }
+
+    /** A run has ended. */
+    void ended(RunSpec run, RunRecord ended) {
+        measured++;
+        left--;
+        current = run;
+        Double seconds = ended.times() == null ? null : ended.times().elapsed();
+        note(String.format(
+                Locale.ROOT,
+                "%s %s%s%s",
+                head(),
+                ended.status().name().toLowerCase(Locale.ROOT),
+                seconds == null ? "" : String.format(Locale.ROOT, " %.1f s", seconds),
+                ended.reasons().isEmpty() ? remaining() : ": " + String.join("; ", ended.reasons())));
+    }
+
+    private String head() {
+        return "[" + current.index() + "/" + total + "] " + current.job() + " "
+                + current.settings().getOrDefault("compression", "none") + " repeat " + current.repeat();
+    }
+
+    private void live(String detail) {
+        err.print(CLEAR + head() + " " + step + " " + detail + " elapsed " + clock(elapsed()) + remaining());
+        err.flush();
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+
+    /** The mean of the runs so far, preparation included, for each that is left. */
+    private String remaining() {
+        if (measured == 0 || left == 0) {
+            return "";
+        }
+        return ", about " + clock(elapsed().dividedBy(measured).multipliedBy(left)) + " left";
+    }
+
+    static String clock(Duration time) {
+        return time.toHours() > 0
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
+                : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+}

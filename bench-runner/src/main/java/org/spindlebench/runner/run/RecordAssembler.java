@@ -1,0 +1,212 @@
+package org.spindlebench.runner.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.Position;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Sizes;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Times;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.record.Wave;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.plan.Plan;
+
+/** Puts a record together from what the steps of a run returned. */
+final class RecordAssembler {
+    private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
+    private static final double MILLIS = 1000.0;
+
+    private final Plan plan;
+    private final Software software;
+
+    RecordAssembler(Plan plan, Software software) {
+        this.plan = plan;
+        this.software = software;
+    }
+
+    /**
+     * What the steps of a run returned, as far as it came; the rest is null or empty.
+     *
+     * @param run the run
+     * @param cache what the cooling did
+     * @param job how the job ended
+     * @param history what was collected
+     * @param proof the checks
+     * @param output the files it put out
+     */
+    record Parts(
+            SizedRun run, Cache cache, EndedJob job, JobHistory history, List<Check> proof, List<StoredFile> output) {}
+
+    RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
+        SizedRun run = parts.run();
+        EndedJob job = parts.job();
+        JobHistory history = parts.history();
+        return new RunRecord(
+                RunRecord.SCHEMA,
+                new Identity(
+                        plan.campaign(),
+                        name,
+                        plan.suite(),
+                        job == null ? null : job.applicationId(),
+                        job == null ? null : job.jobId()),
+                new Position(
+                        run.spec().index(),
+                        plan.runs().size(),
+                        run.spec().block(),
+                        run.spec().repeat(),
+                        plan.seed()),
+                subject(run, parts.cache()),
+                status,
+                reasons,
+                warnings(parts),
+                job == null ? null : times(job, history),
+                sizes(parts),
+                wave(run, history),
+                parts.cache(),
+                parts.proof(),
+                history == null ? Map.of() : history.counters(),
+                history == null ? List.of() : history.tasks(),
+                history == null ? Map.of() : history.configuration(),
+                software);
+    }
+
+    private Subject subject(SizedRun run, Cache cache) {
+        Map<String, String> settings = new TreeMap<>(run.spec().settings());
+        settings.put("bytes_per_node", String.valueOf(run.spec().bytesPerNode()));
+        settings.put("replication", String.valueOf(run.outputReplication()));
+        settings.put("cache", cache != null && cache.cooled() ? "cold" : "warm");
+        settings.put("data", run.job().data());
+        return new Subject(run.spec().job(), plan.setup(), settings);
+    }
+
+    private static Times times(EndedJob job, JobHistory history) {
+        return new Times(
+                job.clientSubmitted(),
+                job.clientFinished(),
+                job.yarnStarted(),
+                job.yarnFinished(),
+                history == null ? null : history.times().submitted(),
+                history == null ? null : history.times().launched(),
+                history == null ? null : history.times().finished(),
+                seconds(job.yarnStarted(), job.yarnFinished()),
+                seconds(job.clientSubmitted(), job.clientFinished()),
+                job.amWait());
+    }
+
+    private static Double seconds(Instant from, Instant to) {
+        return from == null || to == null ? null : Duration.between(from, to).toMillis() / MILLIS;
+    }
+
+    private static Sizes sizes(Parts parts) {
+        SizedRun run = parts.run();
+        Counters counters = new Counters(parts.history());
+        Long shuffle = counters.of(TASK, "REDUCE_SHUFFLE_BYTES");
+        Long segments = counters.of(TASK, "SHUFFLED_MAPS");
+        Long cpu = counters.of(TASK, "CPU_MILLISECONDS");
+        List<StoredFile> files = parts.output();
+        return new Sizes(
+                run.nodes(),
+                run.spec().bytesPerNode(),
+                run.bytes(),
+                run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
+                counters.of(TASK, "MAP_OUTPUT_BYTES"),
+                shuffle,
+                files == null
+                        ? null
+                        : files.stream().mapToLong(StoredFile::length).sum(),
+                files == null
+                        ? null
+                        : files.stream()
+                                .mapToLong(file -> file.length() * file.replication())
+                                .sum(),
+                meanSegment(shuffle, segments),
+                cpu == null ? null : cpu / MILLIS,
+                counters.of(TASK, "SPILLED_RECORDS"));
+    }
+
+    private static Double meanSegment(Long shuffle, Long segments) {
+        return shuffle == null || segments == null || segments == 0 ? null : (double) shuffle / segments;
+    }
+
+    private record Counters(JobHistory history) {
+        /** A counter that MapReduce left out counted nothing; without history nothing is known. */
+        Long of(String group, String name) {
+            return history == null
+                    ? null
+                    : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
+        }
+    }
+
+    private static Wave wave(SizedRun run, JobHistory history) {
+        int slots = run.slots().chosen();
+        if (history == null) {
+            return new Wave(
+                    slots,
+                    run.slots().byMemory(),
+                    run.slots().byDominant(),
+                    run.slots().rule(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
+        int maps = Concurrency.count(history.tasks(), "map");
+        int reduces = Concurrency.count(history.tasks(), "reduce");
+        int peakMaps = Concurrency.peak(history.tasks(), "map");
+        int peakReduces = Concurrency.peak(history.tasks(), "reduce");
+        WaveOf wave = run.job().wave();
+        boolean mapsFit = wave == WaveOf.REDUCES || peakMaps >= maps;
+        boolean reducesFit = wave == WaveOf.MAPS || peakReduces >= reduces;
+        boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
+        Boolean oneWave = observed ? Boolean.TRUE : null;
+        return new Wave(
+                slots,
+                run.slots().byMemory(),
+                run.slots().byDominant(),
+                run.slots().rule(),
+                maps,
+                reduces,
+                peakMaps,
+                peakReduces,
+                oneWave);
+    }
+
+    private static List<Warning> warnings(Parts parts) {
+        List<Warning> warnings = new ArrayList<>();
+        SizedRun run = parts.run();
+        if (run.job().outputReplication() > run.outputReplication()) {
+            warnings.add(new Warning(
+                    "replication-reduced",
+                    run.spec().job() + " should write " + run.job().outputReplication() + " replicas; the cluster has "
+                            + run.replication() + " DataNodes"));
+        }
+        Wave wave = wave(run, parts.history());
+        if (parts.history() != null && run.job().wave() != WaveOf.NONE && wave.oneWave() == null) {
+            warnings.add(new Warning(
+                    "wave-not-observed",
+                    "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
+                            + " before the last one starts, or the queue grants fewer than " + wave.slots()
+                            + " (--slots overrides)"));
+        }
+        Cache cache = parts.cache();
+        if (cache != null && !cache.cooled() && !cache.method().equals("off")) {
+            warnings.add(new Warning("cooling-failed", "the caches were not cooled: " + cache.detail()));
+        }
+        return warnings;
+    }
+}

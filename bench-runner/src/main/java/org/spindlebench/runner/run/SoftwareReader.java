@@ -1,0 +1,68 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Properties;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.HadoopCluster;
+
+/** Versions and checksums of what runs. */
+public final class SoftwareReader {
+    private SoftwareReader() {}
+
+    /** Spindle's own version. */
+    public static String version() {
+        Properties properties = new Properties();
+        try (InputStream in = SoftwareReader.class.getResourceAsStream("/spindle.properties")) {
+            properties.load(in);
+        } catch (IOException | NullPointerException e) {
+            throw new IllegalStateException("the jar lacks spindle.properties", e);
+        }
+        return properties.getProperty("version");
+    }
+
+    /** All of it. */
+    public static Software read(HadoopCluster cluster) throws IOException {
+        Path source = source();
+        return new Software(
+                version(),
+                Files.isRegularFile(source) ? sha256(source) : null,
+                source.getFileName() + ": "
+                        + ToolName.TERAGEN.create().getClass().getName(),
+                HadoopCluster.clientVersion(),
+                cluster.version(),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
+    }
+
+    private static Path source() {
+        try {
+            return Path.of(ToolName.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+            MessageDigest digest = ((DigestInputStream) in).getMessageDigest();
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
