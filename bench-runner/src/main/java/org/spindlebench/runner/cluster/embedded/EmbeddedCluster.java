@@ -75,6 +75,11 @@ public final class EmbeddedCluster implements AutoCloseable {
         return new Configuration(clients);
     }
 
+    /** What every process and every directory of this cluster carries in its command line or name. */
+    public String id() {
+        return area.id();
+    }
+
     /** Where the daemons write their logs while the cluster lives. */
     public java.nio.file.Path logFile() {
         return area.logFile();
