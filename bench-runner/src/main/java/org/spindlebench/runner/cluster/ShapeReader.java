@@ -46,12 +46,8 @@ final class ShapeReader {
                 maximum.getVirtualCores(),
                 daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
                         .contains("Dominant"),
-<<<<<<< HEAD
                 storage.liveDataNodes(),
                 configuration.getInt("dfs.replication", 3));
-=======
-                storage.liveDataNodes());
->>>>>>> embedded
     }
 
     private static NodeShape node(NodeReport report) {

@@ -17,12 +17,8 @@ public final class NotUnderstoodException extends Exception {
     public Problem at(Location location, String key, String value) {
         Problem problem =
                 Problem.at(location, key, getMessage()).withValue(value).withAllowed(allowed);
-<<<<<<< HEAD
         return nearest.isEmpty()
                 ? problem.withRemedy("correct the value")
                 : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
-=======
-        return nearest.isEmpty() ? problem : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
->>>>>>> embedded
     }
 }

@@ -123,15 +123,12 @@ public final class SuiteReader {
         return settings;
     }
 
-<<<<<<< HEAD
     /** Where settings stand. */
     private enum Scope {
         SUITE,
         ENTRY
     }
 
-=======
->>>>>>> embedded
     /** What an entry takes from the suite where it says nothing itself. */
     private record Shape(int repeats, long bytesPerNode) {}
 }
