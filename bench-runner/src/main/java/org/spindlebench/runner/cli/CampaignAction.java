@@ -16,6 +16,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Progress;
@@ -45,7 +46,7 @@ final class CampaignAction {
         }
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
         progress.note(preparation.describe());
-        List<String> problems = new Preflight(session.cluster(), preparation.sizing()).problems(plan);
+        List<String> problems = new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing()).problems(plan);
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
@@ -68,7 +69,7 @@ final class CampaignAction {
                 ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
         try {
             Campaign campaign = new Campaign(
-                    session.cluster(),
+                    ClusterAccess.of(session.cluster()),
                     preparation.settings(),
                     preparation.directory(),
                     preparation.sizing(),
