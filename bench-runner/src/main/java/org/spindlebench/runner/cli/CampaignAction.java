@@ -57,13 +57,13 @@ final class CampaignAction {
         LogLevels.alsoTo(directory.log());
         progress.note("Campaign " + plan.campaign() + ": " + left + " of "
                 + plan.runs().size() + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");
-        boolean interrupted = campaign(preparation, progress);
-        LogLevels.closeFile(directory.log());
-        return conclude(directory, interrupted);
+        return runAndConclude(preparation, progress);
     }
 
-    private boolean campaign(CampaignPreparation preparation, Progress progress)
+    /** A signal lets the JVM end only when the table is printed, too. */
+    private int runAndConclude(CampaignPreparation preparation, Progress progress)
             throws IOException, InterruptedException {
+        CampaignDirectory directory = preparation.directory();
         Interruption interruption = new Interruption();
         Runnable forget =
                 ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
@@ -75,7 +75,9 @@ final class CampaignAction {
                     preparation.sizing(),
                     interruption,
                     progress);
-            return campaign.run(preparation.environment().software());
+            boolean interrupted = campaign.run(preparation.environment().software());
+            LogLevels.closeFile(directory.log());
+            return conclude(directory, interrupted);
         } finally {
             interruption.campaignEnded();
             forget.run();
