@@ -80,7 +80,7 @@ final class ShapeReader {
     }
 
     /** User limit: the queue's guaranteed share times its user-limit-factor, within its maximum share. */
-    private static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, long total) {
+    static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, long total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;
         double guaranteed = leaf.path("absoluteCapacity").asDouble(100) / 100;
         double factor = leaf.path("userLimitFactor").asDouble(1);

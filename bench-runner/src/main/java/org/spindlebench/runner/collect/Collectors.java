@@ -3,12 +3,16 @@ package org.spindlebench.runner.collect;
 import java.io.IOException;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
-/** Every collector, in the order of reading. */
-public final class Collectors {
-    private Collectors() {}
+/** Every collector, in the order of reading, on the JobHistoryServer. */
+public final class Collectors implements HistoryReader {
+    private final HadoopCluster cluster;
 
-    /** Reads all of a job's history. */
-    public static JobHistory collect(HadoopCluster cluster, String jobId) throws IOException {
+    public Collectors(HadoopCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public JobHistory read(String jobId) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId)) {
             return new JobHistory(
                     new JobTimesCollector().collect(job),
@@ -18,8 +22,8 @@ public final class Collectors {
         }
     }
 
-    /** Whether the JobHistoryServer answers; throws with its address when it does not. */
-    public static void probe(HadoopCluster cluster) throws IOException {
+    @Override
+    public void probe() throws IOException {
         HistoryJob.probe(cluster.configuration());
     }
 }

@@ -1,9 +1,9 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
@@ -50,15 +50,13 @@ final class HdfsWriteJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
-        checks.add(Check.equal(
+        proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
+        proof.accept(Check.equal(
                 "files written",
                 request.slots(),
                 Replicas.output(storage, request.outputPath()).size()));
-        checks.addAll(Replicas.check(storage, request.outputPath(), request.bytes(), 1));
-        return checks;
+        Replicas.check(storage, request.outputPath(), request.bytes(), 1).forEach(proof);
     }
 }

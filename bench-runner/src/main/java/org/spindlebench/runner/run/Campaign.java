@@ -14,7 +14,7 @@ import org.spindlebench.runner.plan.RunSpec;
 public final class Campaign {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
-    private final HadoopCluster cluster;
+    private final ClusterAccess cluster;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Sizing sizing;
@@ -23,7 +23,7 @@ public final class Campaign {
     private final Workspace workspace;
 
     public Campaign(
-            HadoopCluster cluster,
+            ClusterAccess cluster,
             CampaignSettings settings,
             CampaignDirectory directory,
             Sizing sizing,
@@ -56,7 +56,7 @@ public final class Campaign {
                 cluster,
                 workspace,
                 new JobExecution(
-                        cluster,
+                        cluster.submitter(),
                         settings.queue(),
                         CampaignSettings.campaignTag(plan.campaign()),
                         settings.limit(),
@@ -75,8 +75,17 @@ public final class Campaign {
         if (interruption.requested()) {
             return true;
         }
-        workspace.remove();
+        removeWorkspace();
         return false;
+    }
+
+    /** All records are written: a directory that stays behind in HDFS must not cost the user the table. */
+    private void removeWorkspace() {
+        try {
+            workspace.remove();
+        } catch (IOException e) {
+            progress.note("can't remove the campaign's directory from HDFS (`spindle clean` tries again): " + e);
+        }
     }
 
     private void save(RunSpec spec, RunRecord ended) throws IOException {

@@ -4,16 +4,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
@@ -23,9 +24,10 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
+    private static final String BLOCK_SIZE = "dfs.blocksize";
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
 
-    private final HadoopCluster cluster;
+    private final HistoryReader histories;
     private final Storage storage;
     private final Workspace workspace;
     private final JobExecution execution;
@@ -34,13 +36,13 @@ final class RunExecution {
     private final Progress progress;
 
     RunExecution(
-            HadoopCluster cluster,
+            ClusterAccess cluster,
             Workspace workspace,
             JobExecution execution,
             RecordAssembler assembler,
             CampaignSettings settings,
             Progress progress) {
-        this.cluster = cluster;
+        this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.workspace = workspace;
         this.execution = execution;
@@ -55,15 +57,16 @@ final class RunExecution {
         try {
             attempt.measure();
             return assembler.assemble(spec.id(), attempt.parts(), attempt.status(), attempt.reasons());
-        } catch (IOException e) {
-            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, List.of(message(e)));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, attempt.reasonsWith(e));
         } finally {
             removeOutput(spec);
         }
     }
 
+    /** What an IOException says is meant to be read; of any other the class is half of the message. */
     private static String message(Throwable e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 
     private void removeOutput(RunSpec spec) {
@@ -82,13 +85,14 @@ final class RunExecution {
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
         }
-        return new DoneJob(request, Collectors.collect(cluster, ended.jobId()).counters());
+        return new DoneJob(request, histories.read(ended.jobId()).counters());
     }
 
     /** The parts of one try, in the order in which they come to be. */
     private final class Attempt {
         private final SizedRun run;
         private final List<Check> proof = new ArrayList<>();
+        private String step = "prepare";
         private Cache cache;
         private EndedJob job;
         private JobHistory history;
@@ -110,23 +114,49 @@ final class RunExecution {
                     input == null ? null : input.manifest(),
                     directory,
                     run.spec().configuration());
-            progress.step(run.spec(), "settle");
-            Long dirty =
-                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
-            cache = settings.cooling().cool(dirty);
-            progress.step(run.spec(), "run");
-            ToolCall call = run.job().call(request).over(request.configuration());
-            job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            if (job.jobId() != null) {
-                history = Collectors.collect(cluster, job.jobId());
-            }
+            settle();
+            execute(request);
             if (job.succeeded()) {
-                progress.step(run.spec(), "verify");
-                proof.addAll(run.job().verify(new DoneJob(request, history.counters()), storage));
+                step("verify");
+                run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
                 output = storage.files(directory).stream()
                         .filter(file ->
                                 !file.name().startsWith("_") && !file.name().startsWith("."))
                         .toList();
+            }
+        }
+
+        private void step(String name) {
+            step = name;
+            progress.step(run.spec(), name);
+        }
+
+        private void settle() throws InterruptedException {
+            step("settle");
+            Long dirty =
+                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
+            cache = settings.cooling().cool(dirty);
+        }
+
+        private void execute(JobRequest request) throws IOException, InterruptedException {
+            step("run");
+            ToolCall call = run.job().call(request).over(request.configuration());
+            job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            step("collect");
+            if (job.succeeded()) {
+                history = histories.read(job.jobId());
+            } else if (job.jobId() != null) {
+                history = historyOfFailure();
+            }
+        }
+
+        /** A job that failed may have no history at all; why it failed must not be lost over that. */
+        private JobHistory historyOfFailure() {
+            try {
+                return histories.read(job.jobId());
+            } catch (IOException | RuntimeException e) {
+                progress.note("no history of " + job.jobId() + ": " + message(e));
+                return null;
             }
         }
 
@@ -137,9 +167,19 @@ final class RunExecution {
             Inputs inputs = new Inputs(
                     storage,
                     workspace.inputs(),
-                    settings.preparation(),
+                    preparation(),
                     (label, maker, request) -> make(run, label, maker, request));
             return inputs.prepare(run.input().get());
+        }
+
+        /** Inputs are written with the block size that the run is sized by, or its splits would not be what was planned. */
+        private Map<String, String> preparation() {
+            Map<String, String> preparation = new TreeMap<>(settings.preparation());
+            String blockSize = run.spec().configuration().get(BLOCK_SIZE);
+            if (blockSize != null) {
+                preparation.put(BLOCK_SIZE, blockSize);
+            }
+            return preparation;
         }
 
         Parts parts() {
@@ -150,13 +190,21 @@ final class RunExecution {
             if (!job.succeeded()) {
                 return Status.FAILED;
             }
-            return reasons().isEmpty() ? Status.OK : Status.INVALID;
+            return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
         List<String> reasons() {
-            if (!job.succeeded()) {
-                return List.of(job.diagnostics());
-            }
+            return job.succeeded() ? failedChecks() : List.of(job.diagnostics());
+        }
+
+        /** All that went wrong up to a step that did not end. */
+        List<String> reasonsWith(Throwable e) {
+            List<String> reasons = new ArrayList<>(failedChecks());
+            reasons.add(step + ": " + message(e));
+            return reasons;
+        }
+
+        private List<String> failedChecks() {
             return proof.stream()
                     .filter(check -> !check.passed())
                     .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
