@@ -35,8 +35,8 @@ final class EmbeddedJobs implements AutoCloseable {
 
     static EmbeddedJobs start() throws IOException, ClusterUnreachableException {
         LogLevels.quiet();
-        ClusterSession session = ClusterSession.embedded(
-                EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
+        ClusterSession session =
+                ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
         return new EmbeddedJobs(
                 session, FileSystem.newInstance(session.cluster().configuration()));
     }

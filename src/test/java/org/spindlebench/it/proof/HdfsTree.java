@@ -38,8 +38,7 @@ record HdfsTree(FileSystem fileSystem, String path) {
     }
 
     byte[] bytes(Path file) throws IOException {
-        byte[] content =
-                new byte[Math.toIntExact(fileSystem.getFileStatus(file).getLen())];
+        byte[] content = new byte[Math.toIntExact(fileSystem.getFileStatus(file).getLen())];
         try (FSDataInputStream in = fileSystem.open(file)) {
             in.readFully(0, content);
         }
@@ -59,8 +58,7 @@ record HdfsTree(FileSystem fileSystem, String path) {
 
     private void write(String name, byte[] content, FileStatus like) throws IOException {
         Path target = new Path(path, name);
-        try (OutputStream out =
-                fileSystem.create(target, true, BUFFER, like.getReplication(), like.getBlockSize())) {
+        try (OutputStream out = fileSystem.create(target, true, BUFFER, like.getReplication(), like.getBlockSize())) {
             out.write(content);
         }
     }

@@ -19,9 +19,6 @@ record Verdict(List<Check> checks) {
         if (checks.isEmpty()) {
             throw new IllegalStateException("no check, so nothing was proved");
         }
-        return checks.stream()
-                .filter(check -> !check.passed())
-                .map(Check::name)
-                .toList();
+        return checks.stream().filter(check -> !check.passed()).map(Check::name).toList();
     }
 }

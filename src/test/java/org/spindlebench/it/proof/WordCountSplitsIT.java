@@ -67,8 +67,7 @@ class WordCountSplitsIT {
         String base = "/words/" + splits;
         Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, SEED);
         ContentMaker maker = ContentMaker.of(ContentKind.TEXT);
-        JobRequest text =
-                new JobRequest(bytes, splits, REPLICATION, SEED, null, null, base + "/text", Map.of());
+        JobRequest text = new JobRequest(bytes, splits, REPLICATION, SEED, null, null, base + "/text", Map.of());
         RanJob made = jobs.run(maker.call(text), text);
         assertThat(maker.verify(made.done(), jobs.storage()))
                 .as("the text")
