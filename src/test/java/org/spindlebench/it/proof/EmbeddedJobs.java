@@ -10,6 +10,7 @@ import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.RunningJob;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -33,6 +34,7 @@ final class EmbeddedJobs implements AutoCloseable {
     }
 
     static EmbeddedJobs start() throws IOException, ClusterUnreachableException {
+        LogLevels.quiet();
         ClusterSession session =
                 ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
         return new EmbeddedJobs(
