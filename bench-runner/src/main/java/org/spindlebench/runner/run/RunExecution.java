@@ -9,6 +9,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
@@ -24,6 +25,8 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final HadoopCluster cluster;
     private final Storage storage;
@@ -55,22 +58,19 @@ final class RunExecution {
         try {
             attempt.measure();
             return assembler.assemble(spec.id(), attempt.parts(), attempt.status(), attempt.reasons());
-        } catch (IOException e) {
-            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, List.of(message(e)));
+        } catch (IOException | RuntimeException e) {
+            // Hadoop's clients throw unchecked ones, too; one failure must not end the night.
+            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, List.of(FailureMessage.of(e)));
         } finally {
             removeOutput(spec);
         }
-    }
-
-    private static String message(Throwable e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private void removeOutput(RunSpec spec) {
         try {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
-            progress.note("can't remove the output of " + spec.id() + " from HDFS: " + message(e));
+            progress.note("can't remove the output of " + spec.id() + " from HDFS: " + FailureMessage.of(e));
         }
     }
 
@@ -82,7 +82,7 @@ final class RunExecution {
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
         }
-        return new DoneJob(request, Collectors.collect(cluster, ended.jobId()).counters());
+        return new DoneJob(request, Collectors.collect(cluster, ended.jobId(), HISTORY_LIMIT).counters());
     }
 
     /** The parts of one try, in the order in which they come to be. */
@@ -117,9 +117,7 @@ final class RunExecution {
             progress.step(run.spec(), "run");
             ToolCall call = run.job().call(request).over(request.configuration());
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            if (job.jobId() != null) {
-                history = Collectors.collect(cluster, job.jobId());
-            }
+            history = history();
             if (job.succeeded()) {
                 progress.step(run.spec(), "verify");
                 proof.addAll(run.job().verify(new DoneJob(request, history.counters()), storage));
@@ -127,6 +125,22 @@ final class RunExecution {
                         .filter(file ->
                                 !file.name().startsWith("_") && !file.name().startsWith("."))
                         .toList();
+            }
+        }
+
+        /** A killed application often leaves none, and its diagnostics say more than that. */
+        private JobHistory history() throws IOException {
+            if (job.jobId() == null) {
+                return null;
+            }
+            try {
+                return Collectors.collect(
+                        cluster, job.jobId(), job.succeeded() ? HISTORY_LIMIT : HISTORY_LIMIT_OF_FAILED);
+            } catch (IOException e) {
+                if (job.succeeded()) {
+                    throw e;
+                }
+                return null;
             }
         }
 
