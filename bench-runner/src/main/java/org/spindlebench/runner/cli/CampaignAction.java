@@ -94,7 +94,8 @@ final class CampaignAction {
         if (interrupted) {
             request.err()
                     .println("Interrupted. Go on with: --resume "
-                            + request.plan().campaign());
+                            + request.plan().campaign() + " --out "
+                            + ClusterActions.shown(request.options().out()));
             return ExitCode.RUN_FAILED.code();
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {

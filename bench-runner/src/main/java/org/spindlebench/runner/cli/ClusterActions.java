@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.run.ClusterAccess;
@@ -105,7 +106,7 @@ final class ClusterActions implements CommandActions {
             err.println("error: " + e.getMessage());
             return ExitCode.WRONG_USAGE.code();
         } catch (IOException e) {
-            err.println("error: " + e.getMessage());
+            err.println("error: " + FailureMessage.of(e));
             return ExitCode.RUN_FAILED.code();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

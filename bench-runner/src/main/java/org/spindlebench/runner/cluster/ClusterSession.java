@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -29,6 +30,8 @@ public final class ClusterSession implements AutoCloseable {
      * @param hadoopArguments Hadoop's generic options, as the user gave them
      */
     public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
+        // Without it mapred-site.xml is read only once a class of MapReduce has been loaded.
+        ConfigUtil.loadResources();
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
         parse(configuration, hadoopArguments);
         return new ClusterSession(HadoopCluster.connect(configuration), null);

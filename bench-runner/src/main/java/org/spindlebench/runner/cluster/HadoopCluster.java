@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,11 +15,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.jobs.ToolName;
 
 /** A running HDFS and YARN, seen from a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
@@ -110,7 +113,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return root.getClass().getSimpleName() + ": " + root.getMessage();
+        return root.getClass().getSimpleName() + ": " + FailureMessage.withoutTrace(String.valueOf(root.getMessage()));
     }
 
     public Storage storage() {
@@ -144,6 +147,11 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     /** The ResourceManager's Hadoop version, or null where it does not say. */
     public String version() {
         return new ResourceManagerWeb(configuration).version().orElse(null);
+    }
+
+    /** The jar that tasks get; empty when classes lie in a directory. {@code hadoop jar} loads from an unpacked copy. */
+    public static Optional<java.nio.file.Path> jobJar() {
+        return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
     }
 
     /** The client's Hadoop version and revision. */

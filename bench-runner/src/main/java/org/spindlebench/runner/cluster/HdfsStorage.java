@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 
 /** {@link Storage} on the default file system of a Hadoop configuration. */
@@ -131,7 +132,11 @@ public final class HdfsStorage implements Storage {
         }
         try {
             return hdfs.getDataNodeStats(DatanodeReportType.LIVE).length;
-        } catch (AccessControlException onlyForSuperusers) {
+        } catch (RemoteException refused) {
+            if (!(refused.unwrapRemoteException() instanceof AccessControlException)) {
+                throw refused;
+            }
+            // Only superusers are told.
             return NameNodeWeb.liveDataNodes(hdfs.getConf());
         }
     }

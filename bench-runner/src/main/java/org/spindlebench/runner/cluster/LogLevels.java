@@ -78,6 +78,8 @@ public final class LogLevels {
         static void console(Level level) {
             consoles().forEach(console -> console.setThreshold(level));
             Logger.getRootLogger().setLevel(Level.INFO);
+            // Warns at every start wherever the native library is not installed.
+            Logger.getLogger("org.apache.hadoop.util.NativeCodeLoader").setLevel(Level.ERROR);
         }
 
         static void hideDaemons() {

@@ -43,6 +43,7 @@ final class TaskRequestReader {
                         job.getInt(MRJobConfig.MR_AM_CPU_VCORES, MRJobConfig.DEFAULT_MR_AM_CPU_VCORES)),
                 heap(job.getTaskJavaOpts(TaskType.MAP)),
                 heap(job.getTaskJavaOpts(TaskType.REDUCE)),
+                heap(job.get(MRJobConfig.MR_AM_COMMAND_OPTS, MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS)),
                 job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK));
     }
 

@@ -10,6 +10,7 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param am of the ApplicationMaster
  * @param mapHeap bytes of a map's heap by its {@code -Xmx}, or 0 when none is given
  * @param reduceHeap the same of a reduce
+ * @param amHeap the same of the ApplicationMaster
  * @param blockSize bytes of an HDFS block
  */
-public record TaskRequests(Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long blockSize) {}
+public record TaskRequests(Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long amHeap, long blockSize) {}

@@ -179,7 +179,7 @@ final class ToolJob implements RunningJob {
             text.append(killedBecause).append(". ");
         }
         if (failure != null) {
-            text.append(failure).append(". ");
+            text.append(FailureMessage.withoutTrace(failure.toString())).append(". ");
         } else if (exitCode != 0) {
             text.append(call.tool()).append(" returned ").append(exitCode).append(". ");
         }

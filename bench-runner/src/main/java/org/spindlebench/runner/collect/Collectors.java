@@ -1,6 +1,7 @@
 package org.spindlebench.runner.collect;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
 /** Every collector, in the order of reading, on the JobHistoryServer. */
@@ -12,8 +13,8 @@ public final class Collectors implements HistoryReader {
     }
 
     @Override
-    public JobHistory read(String jobId) throws IOException {
-        try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId)) {
+    public JobHistory read(String jobId, Duration appears) throws IOException {
+        try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
             return new JobHistory(
                     new JobTimesCollector().collect(job),
                     new CounterCollector().collect(job),

@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
@@ -17,22 +18,23 @@ import org.apache.hadoop.yarn.ipc.YarnRPC;
 /** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
 final class HistoryJob implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
-    private static final long APPEARS_MILLIS = 30_000;
 
     private final Configuration configuration;
     private final HSClientProtocol protocol;
     private final JobId id;
+    private final Duration appears;
 
-    private HistoryJob(Configuration configuration, HSClientProtocol protocol, JobId id) {
+    private HistoryJob(Configuration configuration, HSClientProtocol protocol, JobId id, Duration appears) {
         this.configuration = configuration;
         this.protocol = protocol;
         this.id = id;
+        this.appears = appears;
     }
 
-    static HistoryJob open(Configuration configuration, String jobId) {
+    static HistoryJob open(Configuration configuration, String jobId, Duration appears) {
         HSClientProtocol protocol = (HSClientProtocol)
                 YarnRPC.create(configuration).getProxy(HSClientProtocol.class, address(configuration), configuration);
-        return new HistoryJob(configuration, protocol, TypeConverter.toYarn(JobID.forName(jobId)));
+        return new HistoryJob(configuration, protocol, TypeConverter.toYarn(JobID.forName(jobId)), appears);
     }
 
     static void probe(Configuration configuration) throws IOException {
@@ -63,7 +65,7 @@ final class HistoryJob implements AutoCloseable {
 
     /** Asks until the job has appeared: its history file is moved shortly after the job's end. */
     <T> T whenPresent(Callable<T> question) throws IOException {
-        long deadline = System.nanoTime() + APPEARS_MILLIS * 1_000_000;
+        long deadline = System.nanoTime() + appears.toNanos();
         while (true) {
             try {
                 return question.call();

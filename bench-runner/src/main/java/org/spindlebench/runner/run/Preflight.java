@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.WaveOf;
@@ -64,7 +65,7 @@ public final class Preflight {
         TaskRequests needs = sizing.requests(run);
         fits("mapreduce.map.memory.mb", needs.map(), needs.mapHeap(), "mapreduce.map.java.opts", problems);
         fits("mapreduce.reduce.memory.mb", needs.reduce(), needs.reduceHeap(), "mapreduce.reduce.java.opts", problems);
-        fits("yarn.app.mapreduce.am.resource.mb", needs.am(), 0, "yarn.app.mapreduce.am.command-opts", problems);
+        fits("yarn.app.mapreduce.am.resource.mb", needs.am(), needs.amHeap(), "yarn.app.mapreduce.am.command-opts", problems);
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
@@ -119,7 +120,7 @@ public final class Preflight {
                         needed / GB));
             }
         } catch (IOException e) {
-            problems.add("HDFS does not say how much space is left: " + e.getMessage());
+            problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
         }
     }
 

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -26,6 +27,8 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 final class RunExecution {
     private static final String BLOCK_SIZE = "dfs.blocksize";
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final HistoryReader histories;
     private final Storage storage;
@@ -64,16 +67,11 @@ final class RunExecution {
         }
     }
 
-    /** What an IOException says is meant to be read; of any other the class is half of the message. */
-    private static String message(Throwable e) {
-        return e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
-    }
-
     private void removeOutput(RunSpec spec) {
         try {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
-            progress.note("can't remove the output of " + spec.id() + " from HDFS: " + message(e));
+            progress.note("can't remove the output of " + spec.id() + " from HDFS: " + FailureMessage.of(e));
         }
     }
 
@@ -85,7 +83,7 @@ final class RunExecution {
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
         }
-        return new DoneJob(request, histories.read(ended.jobId()).counters());
+        return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
     /** The parts of one try, in the order in which they come to be. */
@@ -144,7 +142,7 @@ final class RunExecution {
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             step("collect");
             if (job.succeeded()) {
-                history = histories.read(job.jobId());
+                history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
             }
@@ -153,9 +151,9 @@ final class RunExecution {
         /** A job that failed may have no history at all; why it failed must not be lost over that. */
         private JobHistory historyOfFailure() {
             try {
-                return histories.read(job.jobId());
+                return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
             } catch (IOException | RuntimeException e) {
-                progress.note("no history of " + job.jobId() + ": " + message(e));
+                progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
                 return null;
             }
         }
@@ -200,7 +198,7 @@ final class RunExecution {
         /** All that went wrong up to a step that did not end. */
         List<String> reasonsWith(Throwable e) {
             List<String> reasons = new ArrayList<>(failedChecks());
-            reasons.add(step + ": " + message(e));
+            reasons.add(step + ": " + FailureMessage.of(e));
             return reasons;
         }
 

@@ -31,7 +31,7 @@ public final class SoftwareReader {
 
     /** All of it. */
     public static Software read(HadoopCluster cluster) throws IOException {
-        Path source = source();
+        Path source = HadoopCluster.jobJar().orElseGet(SoftwareReader::source);
         return new Software(
                 version(),
                 Files.isRegularFile(source) ? sha256(source) : null,

@@ -62,7 +62,7 @@ class FakeCluster implements JobSubmitter, HistoryReader {
     }
 
     @Override
-    public JobHistory read(String jobId) throws IOException {
+    public JobHistory read(String jobId, Duration appears) throws IOException {
         return Fixtures.history(counters);
     }
 

@@ -36,12 +36,12 @@ final class Fixtures {
     }
 
     static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {
-        return new ClusterShape(List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, dataNodes);
+        return new ClusterShape(List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, dataNodes, 3);
     }
 
     static TaskRequests requests(long memory, long blockSize) {
         Request task = new Request(memory, 1);
-        return new TaskRequests(task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, blockSize);
+        return new TaskRequests(task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize);
     }
 
     static Sizing sizing(ClusterShape shape) {

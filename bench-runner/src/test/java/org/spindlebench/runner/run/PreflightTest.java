@@ -35,7 +35,7 @@ class PreflightTest {
 
     private static TaskRequests heaps(long mapHeap, long reduceHeap) {
         Request task = new Request(GIB, 1);
-        return new TaskRequests(task, task, task, mapHeap, reduceHeap, 128 << 20);
+        return new TaskRequests(task, task, task, mapHeap, reduceHeap, 0, 128 << 20);
     }
 
     @Test

@@ -89,9 +89,9 @@ class SizingTest {
         Request small = new Request(GIB, 1);
         Request large = new Request(2 * GIB, 1);
         Sizing largeReduces = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128));
         Sizing largeMaps = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128));
 
         assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).tasks()).isEqualTo(7);
         assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).tasks())
