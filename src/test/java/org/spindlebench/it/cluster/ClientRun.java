@@ -15,7 +15,7 @@ public final class ClientRun {
     private final Path errFile;
     private final Duration timeout;
 
-    ClientRun(Process process, Path outFile, Path errFile, Duration timeout) {
+    public ClientRun(Process process, Path outFile, Path errFile, Duration timeout) {
         this.process = process;
         this.outFile = outFile;
         this.errFile = errFile;

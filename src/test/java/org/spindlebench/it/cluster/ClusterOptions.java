@@ -21,9 +21,12 @@ public record ClusterOptions(int workers, int nodeMemoryMb, Duration startLimit,
         daemonJvmFlags = List.copyOf(daemonJvmFlags);
     }
 
-    /** Two workers of 6 GB: a tenth of them holds two ApplicationMasters of 512 MB. */
+    /**
+     * Two workers of 6 GB: a tenth of them holds two ApplicationMasters of 512 MB. The limit is for a machine with ten times more work than cores, where a start
+     * took 76 s.
+     */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(2, 6144, Duration.ofSeconds(90), List.of());
+        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of());
     }
 
     public ClusterOptions withWorkers(int count) {

@@ -72,8 +72,7 @@ public record RunRecord(
     public RunRecord interrupted(String name, String reason) {
         return new RunRecord(
                 schema,
-                new Identity(
-                        identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
+                new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
                 position,
                 subject,
                 Status.INTERRUPTED,

@@ -12,6 +12,7 @@ import java.util.List;
  * @param maximumVcores no container may have more
  * @param dominant whether the scheduler counts vcores besides memory
  * @param dataNodes live DataNodes, or 0 where users may not ask
+ * @param usualReplication replicas of a file by the client's configuration
  */
 public record ClusterShape(
         List<NodeShape> nodes,
@@ -20,7 +21,8 @@ public record ClusterShape(
         long maximumMemory,
         int maximumVcores,
         boolean dominant,
-        int dataNodes) {
+        int dataNodes,
+        int usualReplication) {
     public ClusterShape {
         nodes = List.copyOf(nodes);
     }

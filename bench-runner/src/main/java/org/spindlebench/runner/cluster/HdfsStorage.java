@@ -132,7 +132,7 @@ public final class HdfsStorage implements Storage {
         try {
             return hdfs.getDataNodeStats(DatanodeReportType.LIVE).length;
         } catch (AccessControlException onlyForSuperusers) {
-            return 0;
+            return NameNodeWeb.liveDataNodes(hdfs.getConf());
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
@@ -52,7 +53,9 @@ public final class ResourceManagerWeb {
         if (name.equals(queue.path("queueName").asText())) {
             return queue;
         }
-        for (JsonNode child : queue.path("queues").path("queue")) {
+        JsonNode children = queue.path("queues").path("queue");
+        // A list of one may come as the plain object.
+        for (JsonNode child : children.isObject() ? List.of(children) : children) {
             JsonNode found = find(child, name);
             if (found != null) {
                 return found;

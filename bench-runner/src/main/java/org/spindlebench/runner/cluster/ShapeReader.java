@@ -46,7 +46,8 @@ final class ShapeReader {
                 maximum.getVirtualCores(),
                 daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
                         .contains("Dominant"),
-                storage.liveDataNodes());
+                storage.liveDataNodes(),
+                configuration.getInt("dfs.replication", 3));
     }
 
     private static NodeShape node(NodeReport report) {

@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
@@ -146,8 +145,6 @@ final class ToolJob implements RunningJob {
                 refreshApplication();
             }
             return ended(amWait);
-        } catch (TimeoutException e) {
-            throw new IOException(e.getMessage(), e);
         } catch (YarnException e) {
             throw new IOException("can't read the end of the application: " + e.getMessage(), e);
         }

@@ -44,9 +44,10 @@ public final class Sizing {
         return shape;
     }
 
-    /** Replicas that this cluster can hold of the usual three. */
+    /** Replicas that this cluster can hold of the usual three; where nobody says, what its configuration asks for. */
     int replication() {
-        return shape.dataNodes() == 0 ? USUAL_REPLICATION : Math.min(USUAL_REPLICATION, shape.dataNodes());
+        int most = shape.dataNodes() == 0 ? shape.usualReplication() : shape.dataNodes();
+        return Math.min(USUAL_REPLICATION, most);
     }
 
     TaskRequests requests(RunSpec spec) {

@@ -8,6 +8,8 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 /** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md gives the reason of each. */
 final class DaemonSettings {
 
+    private static final String MEMORY_MB = "yarn.nodemanager.resource.memory-mb";
+    private static final String VCORES = "yarn.nodemanager.resource.cpu-vcores";
     private static final String LOOPBACK = "127.0.0.1";
     private static final String ANY_PORT = ":0";
 
@@ -106,8 +108,12 @@ final class DaemonSettings {
 
     private void scheduler(Configuration conf) {
         conf.setInt("yarn.scheduler.minimum-allocation-mb", 128);
-        conf.setInt("yarn.scheduler.maximum-allocation-mb", options.node().memoryMb());
-        conf.setInt("yarn.scheduler.maximum-allocation-vcores", options.node().vcores());
+        conf.set(
+                "yarn.scheduler.maximum-allocation-mb",
+                nodeValue(MEMORY_MB, options.node().memoryMb()));
+        conf.set(
+                "yarn.scheduler.maximum-allocation-vcores",
+                nodeValue(VCORES, options.node().vcores()));
         conf.set("yarn.scheduler.capacity.root.queues", "default");
         conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
         conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
@@ -121,6 +127,10 @@ final class DaemonSettings {
         conf.set("mapreduce.jobhistory.webapp.address", LOOPBACK + ANY_PORT);
         conf.set("mapreduce.jobhistory.admin.address", LOOPBACK + ANY_PORT);
         conf.set("yarn.app.mapreduce.am.staging-dir", "/user");
+    }
+
+    private String nodeValue(String key, int unlessOverridden) {
+        return options.overrides().getOrDefault(key, Integer.toString(unlessOverridden));
     }
 
     private void set(Configuration conf, String key, String value) {

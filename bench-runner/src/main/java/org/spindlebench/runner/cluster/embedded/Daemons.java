@@ -27,6 +27,8 @@ final class Daemons implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Daemons.class);
     private static final FsPermission EVERYBODY = FsPermission.createImmutable((short) 01777);
 
+    private static final long STOP_LIMIT_MS = 4_000;
+
     private final EmbeddedOptions options;
     private final WorkArea area;
     private final DaemonSettings settings;
@@ -143,7 +145,19 @@ final class Daemons implements AutoCloseable {
         }
     }
 
+    /** A NodeManager waits ten seconds for a task that deletes logs hours later; nobody else shall wait for it. */
     private static void stop(AutoCloseable daemon) {
+        Thread stopper = new Thread(() -> stopNow(daemon), "embedded-stop");
+        stopper.setDaemon(true);
+        stopper.start();
+        try {
+            stopper.join(STOP_LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void stopNow(AutoCloseable daemon) {
         try {
             daemon.close();
         } catch (Exception e) {

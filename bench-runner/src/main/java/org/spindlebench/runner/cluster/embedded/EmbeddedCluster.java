@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,8 @@ public final class EmbeddedCluster implements AutoCloseable {
             Configuration clients = new ClientSettings(options, jvm).of(daemons.configuration());
             return new EmbeddedCluster(area, watchdog, daemons, clients);
         } catch (EmbeddedStartException e) {
-            watchdog.close();
+            area.keepLog();
+            end(area, watchdog, daemons);
             throw e;
         }
     }
@@ -60,13 +62,13 @@ public final class EmbeddedCluster implements AutoCloseable {
         } catch (TimeoutException e) {
             starter.interrupt();
             throw new EmbeddedStartException(
-                    "not up after " + options.startLimit().toSeconds() + " s", daemons.stage(), area.logFile(), e);
+                    "not up after " + options.startLimit().toSeconds() + " s", daemons.stage(), area.keptLog(), e);
         } catch (ExecutionException e) {
             throw new EmbeddedStartException(
-                    String.valueOf(e.getCause().getMessage()), daemons.stage(), area.logFile(), e.getCause());
+                    String.valueOf(e.getCause().getMessage()), daemons.stage(), area.keptLog(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new EmbeddedStartException("interrupted", daemons.stage(), area.logFile(), e);
+            throw new EmbeddedStartException("interrupted", daemons.stage(), area.keptLog(), e);
         }
     }
 
@@ -75,13 +77,22 @@ public final class EmbeddedCluster implements AutoCloseable {
         return new Configuration(clients);
     }
 
+    /** What every process and every directory of this cluster carries in its command line or name. */
+    public String id() {
+        return area.id();
+    }
+
     /** Where the daemons write their logs while the cluster lives. */
-    public java.nio.file.Path logFile() {
+    public Path logFile() {
         return area.logFile();
     }
 
     @Override
     public void close() {
+        end(area, watchdog, daemons);
+    }
+
+    private static void end(WorkArea area, Watchdog watchdog, Daemons daemons) {
         LogLevels.silent();
         daemons.close();
         LogLevels.closeFile(area.logFile());

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A small shell process that outlives this JVM: when this JVM is gone, it ends the cluster's container JVMs and removes
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Watchdog implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
     private static final String SCRIPT = "watchdog.sh";
     private static final long SWEEP_SECONDS = 30;
 
@@ -35,17 +38,19 @@ final class Watchdog implements AutoCloseable {
                 launch(area, "watch", Long.toString(ProcessHandle.current().pid())));
     }
 
-    /** Ends what containers are left and removes the files; called when the daemons have stopped. */
+    /**
+     * Ends what containers are left and removes the files; called when the daemons have stopped. What cannot be removed
+     * now, the process removes after this JVM's end.
+     */
     @Override
     public void close() {
-        process.destroy();
         try {
-            if (!launch(area, "sweep", "0").waitFor(SWEEP_SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException("the sweep of " + area.root() + " takes too long");
+            boolean swept = launch(area, "sweep", "0").waitFor(SWEEP_SECONDS, TimeUnit.SECONDS);
+            if (swept && area.remove()) {
+                process.destroy();
             }
-            area.remove();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            LOG.warn("What is left of the embedded cluster is removed when this JVM has ended: {}", e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

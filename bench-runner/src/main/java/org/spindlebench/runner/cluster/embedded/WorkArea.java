@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +17,9 @@ import java.util.stream.Stream;
  * the cluster's id; only those are ever removed.
  */
 final class WorkArea {
+
+    private static final int REMOVE_ATTEMPTS = 10;
+    private static final long REMOVE_PAUSE_MS = 200;
 
     private final String id;
     private final Path root;
@@ -56,6 +61,17 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
+    /** Where the log of a start that failed is kept: beside the work directory, which is removed. */
+    Path keptLog() {
+        return root.resolveSibling(root.getFileName() + ".log");
+    }
+
+    void keepLog() throws IOException {
+        if (Files.exists(logFile())) {
+            Files.copy(logFile(), keptLog(), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
     /** The value of {@code dfs.datanode.data.dir} of a DataNode. */
     String dataDirsOf(int dataNode) {
         List<String> dirs = new ArrayList<>();
@@ -83,10 +99,19 @@ final class WorkArea {
         return all;
     }
 
-    void remove() throws IOException {
-        for (Path dir : made()) {
-            removeTree(dir);
+    /** Daemons that are still ending may write into a directory while it is emptied, so it is tried several times. */
+    boolean remove() throws InterruptedException {
+        for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
+            try {
+                for (Path dir : made()) {
+                    removeTree(dir);
+                }
+                return true;
+            } catch (IOException e) {
+                TimeUnit.MILLISECONDS.sleep(REMOVE_PAUSE_MS);
+            }
         }
+        return false;
     }
 
     private static void removeTree(Path dir) throws IOException {

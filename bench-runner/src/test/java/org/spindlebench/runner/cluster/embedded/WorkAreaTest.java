@@ -1,0 +1,53 @@
+package org.spindlebench.runner.cluster.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkAreaTest {
+
+    @TempDir
+    Path temp;
+
+    private WorkArea area;
+
+    @BeforeEach
+    void createArea() throws IOException {
+        area = WorkArea.create(EmbeddedOptions.defaults()
+                .withWorkDir(temp.resolve("work"))
+                .withDirs(List.of(new DataDir(StorageType.SSD, temp.resolve("ssd"))), List.of(temp.resolve("local"))));
+    }
+
+    @Test
+    void everyDirectoryThatIsMadeCarriesTheId() {
+        assertThat(area.made()).hasSize(3).allSatisfy(dir -> assertThat(dir.getFileName())
+                .hasToString("spindle-" + area.id()));
+    }
+
+    @Test
+    void eachDaemonHasADirectoryOfItsOwnInEachPlace() {
+        assertThat(area.dataDirsOf(1)).startsWith("[SSD]" + temp.resolve("ssd")).endsWith("/dn1");
+        assertThat(area.localDirsOf(0))
+                .startsWith(temp.resolve("local").toString())
+                .endsWith("/nm0");
+    }
+
+    @Test
+    void onlyWhatWasMadeIsRemoved() throws Exception {
+        Files.writeString(temp.resolve("ssd/mine"), "kept");
+        Files.createDirectories(area.root().resolve("deep/down"));
+
+        assertThat(area.remove()).isTrue();
+
+        assertThat(temp.resolve("ssd/mine")).exists();
+        assertThat(temp.resolve("work")).isEmptyDirectory();
+        assertThat(temp.resolve("local")).isEmptyDirectory();
+    }
+}

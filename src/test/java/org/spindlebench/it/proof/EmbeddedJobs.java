@@ -1,0 +1,77 @@
+package org.spindlebench.it.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.spindlebench.runner.cluster.ClusterSession;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.RunningJob;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
+import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.JobRequest;
+
+/** An embedded cluster and the runner's own way of running one job on it, without a campaign around it. */
+final class EmbeddedJobs implements AutoCloseable {
+    private static final String TAG = "spindle_it";
+
+    private final ClusterSession session;
+    private final FileSystem fileSystem;
+    private int submitted;
+
+    private EmbeddedJobs(ClusterSession session, FileSystem fileSystem) {
+        this.session = session;
+        this.fileSystem = fileSystem;
+    }
+
+    static EmbeddedJobs start() throws IOException, ClusterUnreachableException {
+        ClusterSession session =
+                ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
+        return new EmbeddedJobs(
+                session, FileSystem.newInstance(session.cluster().configuration()));
+    }
+
+    /** Runs a job of the catalog to its successful end. */
+    RanJob run(String job, JobRequest request) throws IOException, InterruptedException {
+        BenchmarkJob known = JobCatalog.named(job);
+        return run(known.call(request), request);
+    }
+
+    /** Runs a tool to its successful end. */
+    RanJob run(ToolCall call, JobRequest request) throws IOException, InterruptedException {
+        HadoopCluster cluster = session.cluster();
+        submitted++;
+        RunningJob job =
+                cluster.submit(call.over(request.configuration()), cluster.defaultQueue(), TAG, TAG + submitted);
+        assertThat(job.await(Duration.ofMinutes(30)))
+                .as("%s ends in time", call.tool())
+                .isTrue();
+        EndedJob ended = job.end();
+        assertThat(ended.succeeded())
+                .as("%s: %s", call.tool(), ended.diagnostics())
+                .isTrue();
+        return new RanJob(request, Collectors.collect(cluster, ended.jobId()));
+    }
+
+    Storage storage() {
+        return session.cluster().storage();
+    }
+
+    FileSystem fileSystem() {
+        return fileSystem;
+    }
+
+    @Override
+    public void close() throws IOException {
+        fileSystem.close();
+        session.close();
+    }
+}

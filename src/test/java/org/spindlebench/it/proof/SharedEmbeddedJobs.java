@@ -1,0 +1,34 @@
+package org.spindlebench.it.proof;
+
+import java.io.IOException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+
+/** Gives test methods the one embedded cluster of this JVM, started when the first asks for it and closed after the last test. */
+final class SharedEmbeddedJobs implements ParameterResolver {
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == EmbeddedJobs.class;
+    }
+
+    /** The root's store closes what is closeable in it at the end of the JVM's last test. */
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return context.getRoot()
+                .getStore(Namespace.create(SharedEmbeddedJobs.class))
+                .getOrComputeIfAbsent(EmbeddedJobs.class, key -> start(), EmbeddedJobs.class);
+    }
+
+    private static EmbeddedJobs start() {
+        try {
+            return EmbeddedJobs.start();
+        } catch (IOException | ClusterUnreachableException e) {
+            throw new ParameterResolutionException("the shared embedded cluster did not start", e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.spindlebench.it.proof;
+
+import java.io.IOException;
+import java.util.List;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobCatalog;
+
+/** What a job's proof says. */
+record Verdict(List<Check> checks) {
+
+    static Verdict of(String job, DoneJob done, Storage storage) throws IOException {
+        return new Verdict(JobCatalog.named(job).verify(done, storage));
+    }
+
+    /** Names of the checks that failed; fails when there was no check at all. */
+    List<String> failed() {
+        if (checks.isEmpty()) {
+            throw new IllegalStateException("no check, so nothing was proved");
+        }
+        return checks.stream().filter(check -> !check.passed()).map(Check::name).toList();
+    }
+}
