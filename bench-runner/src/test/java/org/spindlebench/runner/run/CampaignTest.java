@@ -109,7 +109,7 @@ class CampaignTest {
             }
 
             @Override
-            public JobHistory read(String jobId) throws IOException {
+            public JobHistory read(String jobId, Duration appears) throws IOException {
                 throw new IOException("unknown job");
             }
         });
@@ -125,7 +125,7 @@ class CampaignTest {
     void aJobThatSucceededButHasNoHistoryIsFailed() throws Exception {
         run(new FakeCluster() {
             @Override
-            public JobHistory read(String jobId) throws IOException {
+            public JobHistory read(String jobId, Duration appears) throws IOException {
                 throw new IOException("unknown job");
             }
         });
@@ -168,11 +168,11 @@ class CampaignTest {
     void aProgrammingErrorInAStepIsAFailedRecordWithItsClassAndTheSuiteGoesOn() throws Exception {
         run(new FakeCluster() {
             @Override
-            public JobHistory read(String jobId) throws IOException {
+            public JobHistory read(String jobId, Duration appears) throws IOException {
                 if (submitted.size() == 1) {
                     throw new NumberFormatException("For input string: \"x\"");
                 }
-                return super.read(jobId);
+                return super.read(jobId, appears);
             }
         });
 
@@ -203,7 +203,7 @@ class CampaignTest {
     void aRunWithoutTheCountersOfItsProofIsInvalid() throws Exception {
         run(new FakeCluster() {
             @Override
-            public JobHistory read(String jobId) {
+            public JobHistory read(String jobId, Duration appears) {
                 return Fixtures.history(Map.of());
             }
         });
