@@ -166,7 +166,9 @@ class KillAndResumeIT {
         private void assertNothingIsLeft() throws InterruptedException {
             long start = System.nanoTime();
             boolean gone = Await.within(ALL_GONE, () -> ourProcesses().isEmpty() && isEmpty(spindle.temp()));
-            assertThat(gone).as(() -> "left after 30 s: " + ourProcesses()).isTrue();
+            assertThat(ourProcesses()).as("processes after 30 s").isEmpty();
+            assertThat(spindle.temp()).isEmptyDirectory();
+            assertThat(gone).isTrue();
             System.out.printf("nothing left after %d ms%n", (System.nanoTime() - start) / 1_000_000);
         }
 
