@@ -75,7 +75,8 @@ final class ShapeReader {
         if (leaf.isPresent()) {
             return fromWeb(queue, running, leaf.get(), total);
         }
-        float share = Math.min(1f, Math.max(info.getCapacity(), 0f));
+        // The fair scheduler gives no capacity: nothing is known to limit the queue.
+        float share = info.getCapacity() > 0 ? Math.min(1f, info.getCapacity()) : 1f;
         return new QueueShape(queue, running, (long) (total * share), Long.MAX_VALUE, "rpc");
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.StoredFile;
 
 class TeraProofTest {
     private static final InputManifest INPUT = new InputManifest("tera", 1000, 10, "ff", Map.of("part-0", 1000L));
@@ -83,6 +84,14 @@ class TeraProofTest {
                 .containsExactly("replication of every block");
         assertThat(proofs.failed(new TeraGenJob(), FaultyStorage.stored(proofs.storage, 4)))
                 .containsExactly("replication of every block");
+    }
+
+    @Test
+    void aFileMeantToHaveOneReplicaIsInvalidEvenWhileThreeAreStored() throws IOException {
+        Proofs proofs = generated();
+        proofs.storage.put(new StoredFile(OUTPUT + "/part-m-00001", 500, 1, 3, 1 << 20));
+
+        assertThat(proofs.failed(new TeraGenJob())).containsExactly("replication of every block");
     }
 
     @Test

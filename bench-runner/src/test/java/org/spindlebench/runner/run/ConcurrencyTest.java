@@ -18,7 +18,7 @@ class ConcurrencyTest {
 
     @Test
     void anAttemptThatStartsWhenAnotherEndsDoesNotOverlapIt() {
-        assertThat(Concurrency.peak(List.of(task("map", 0, 1), task("map", 1, 2)), "map"))
+        assertThat(Concurrency.peak(List.of(task("map", 1, 2), task("map", 0, 1)), "map"))
                 .isEqualTo(1);
     }
 
