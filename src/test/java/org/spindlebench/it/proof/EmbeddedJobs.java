@@ -22,6 +22,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 
 /** An embedded cluster and the runner's own way of running one job on it, without a campaign around it. */
 final class EmbeddedJobs implements AutoCloseable {
+    private static final Duration HISTORY = Duration.ofSeconds(60);
     private static final String TAG = "spindle_it";
 
     private final ClusterSession session;
@@ -60,7 +61,7 @@ final class EmbeddedJobs implements AutoCloseable {
         assertThat(ended.succeeded())
                 .as("%s: %s", call.tool(), ended.diagnostics())
                 .isTrue();
-        return new RanJob(request, Collectors.collect(cluster, ended.jobId()));
+        return new RanJob(request, new Collectors(cluster).read(ended.jobId(), HISTORY));
     }
 
     Storage storage() {
