@@ -16,8 +16,8 @@ public final class Launcher {
     /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is too old itself does not start JVMs for ever. */
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
-    static final String NO_HADOOP = "There is no Hadoop on the class path: start this jar with `hadoop jar`,"
-            + " or Spindle with bin/spindle.";
+    static final String NO_HADOOP =
+            "There is no Hadoop on the class path: start this jar with `hadoop jar`," + " or Spindle with bin/spindle.";
 
     private static final int WRONG_USAGE = 2;
 

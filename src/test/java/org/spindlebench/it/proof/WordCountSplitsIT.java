@@ -65,7 +65,7 @@ class WordCountSplitsIT {
     private static RanJob count(EmbeddedJobs jobs, int splits) throws IOException, InterruptedException {
         long bytes = splits * BYTES_PER_SPLIT;
         String base = "/words/" + splits;
-        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, SEED);
+        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED);
         ContentMaker maker = ContentMaker.of(ContentKind.TEXT);
         JobRequest text = new JobRequest(bytes, splits, REPLICATION, SEED, null, null, base + "/text", Map.of());
         RanJob made = jobs.run(maker.call(text), text);

@@ -46,7 +46,7 @@ final class ShapeReader {
                 maximum.getVirtualCores(),
                 daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
                         .contains("Dominant"),
-                storage.liveDataNodes(),
+                storage.dataNodeHosts(),
                 configuration.getInt("dfs.replication", 3));
     }
 

@@ -40,4 +40,9 @@ public interface BenchmarkJob {
      * @param proof takes every check, passed or not, as soon as it is made; at least one
      */
     void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
+
+    /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
+    default Optional<ReadBack> readBack() {
+        return Optional.empty();
+    }
 }

@@ -3,9 +3,11 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -58,5 +60,28 @@ final class HdfsWriteJob implements BenchmarkJob {
                 request.slots(),
                 Replicas.output(storage, request.outputPath()).size()));
         Replicas.check(storage, request.outputPath(), request.bytes(), 1).forEach(proof);
+    }
+
+    @Override
+    public Optional<ReadBack> readBack() {
+        return Optional.of(new RandomBytesReadBack());
+    }
+
+    /** Makes the same bytes from the seed again, and compares. */
+    private record RandomBytesReadBack() implements ReadBack {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(
+                    ToolName.HDFS_READ_BACK,
+                    List.of(request.outputPath()),
+                    Map.of("spindle.seed", String.valueOf(request.seed())));
+        }
+
+        @Override
+        public void verify(DoneJob read, Consumer<Check> proof) {
+            proof.accept(
+                    Check.equal("bytes read back", read.request().bytes(), read.counter(HdfsReadBack.Counter.BYTES)));
+            proof.accept(Check.equal("bytes that differ", 0L, read.counter(HdfsReadBack.Counter.MISMATCHES)));
+        }
     }
 }

@@ -123,6 +123,12 @@ final class Inputs {
     }
 
     private static Content unsorted(Content sorted) {
-        return new Content(ContentKind.TERA, sorted.bytes(), sorted.files(), sorted.replication(), sorted.seed());
+        return new Content(
+                ContentKind.TERA,
+                sorted.bytes(),
+                sorted.files(),
+                sorted.replication(),
+                sorted.blockSize(),
+                sorted.seed());
     }
 }

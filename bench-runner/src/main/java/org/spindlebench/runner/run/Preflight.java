@@ -65,7 +65,12 @@ public final class Preflight {
         TaskRequests needs = sizing.requests(run);
         fits("mapreduce.map.memory.mb", needs.map(), needs.mapHeap(), "mapreduce.map.java.opts", problems);
         fits("mapreduce.reduce.memory.mb", needs.reduce(), needs.reduceHeap(), "mapreduce.reduce.java.opts", problems);
-        fits("yarn.app.mapreduce.am.resource.mb", needs.am(), needs.amHeap(), "yarn.app.mapreduce.am.command-opts", problems);
+        fits(
+                "yarn.app.mapreduce.am.resource.mb",
+                needs.am(),
+                needs.amHeap(),
+                "yarn.app.mapreduce.am.command-opts",
+                problems);
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
@@ -20,12 +19,12 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.ReadBack;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
-    private static final String BLOCK_SIZE = "dfs.blocksize";
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
@@ -77,8 +76,14 @@ final class RunExecution {
 
     private DoneJob make(SizedRun run, String label, ContentMaker maker, JobRequest request)
             throws IOException, InterruptedException {
+        return besides(run, label, maker.call(request), request);
+    }
+
+    /** A job outside of the timed window; a failure of it is a failure of the run. */
+    private DoneJob besides(SizedRun run, String label, ToolCall made, JobRequest request)
+            throws IOException, InterruptedException {
         progress.step(run.spec(), label);
-        ToolCall call = maker.call(request).over(request.configuration());
+        ToolCall call = made.over(request.configuration());
         EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
@@ -117,10 +122,21 @@ final class RunExecution {
             if (job.succeeded()) {
                 step("verify");
                 run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
+                readBack(request);
                 output = storage.files(directory).stream()
                         .filter(file ->
                                 !file.name().startsWith("_") && !file.name().startsWith("."))
                         .toList();
+            }
+        }
+
+        private void readBack(JobRequest request) throws IOException, InterruptedException {
+            Optional<ReadBack> readBack = run.job().readBack();
+            if (readBack.isPresent()
+                    && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
+                step = "read-back";
+                DoneJob read = besides(run, step, readBack.get().call(request), request);
+                readBack.get().verify(read, proof::add);
             }
         }
 
@@ -165,19 +181,9 @@ final class RunExecution {
             Inputs inputs = new Inputs(
                     storage,
                     workspace.inputs(),
-                    preparation(),
+                    run.spec().configuration(),
                     (label, maker, request) -> make(run, label, maker, request));
             return inputs.prepare(run.input().get());
-        }
-
-        /** Inputs are written with the block size that the run is sized by, or its splits would not be what was planned. */
-        private Map<String, String> preparation() {
-            Map<String, String> preparation = new TreeMap<>(settings.preparation());
-            String blockSize = run.spec().configuration().get(BLOCK_SIZE);
-            if (blockSize != null) {
-                preparation.put(BLOCK_SIZE, blockSize);
-            }
-            return preparation;
         }
 
         Parts parts() {

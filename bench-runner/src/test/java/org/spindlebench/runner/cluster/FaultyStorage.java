@@ -130,8 +130,8 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
-    public int liveDataNodes() throws IOException {
+    public List<String> dataNodeHosts() throws IOException {
         call();
-        return sound.liveDataNodes();
+        return sound.dataNodeHosts();
     }
 }

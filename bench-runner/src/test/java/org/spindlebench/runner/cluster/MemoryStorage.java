@@ -140,7 +140,7 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
-    public int liveDataNodes() {
-        return 3;
+    public List<String> dataNodeHosts() {
+        return List.of("a", "b", "c");
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.record.Software;
@@ -36,7 +37,8 @@ final class Fixtures {
     }
 
     static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {
-        return new ClusterShape(List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, dataNodes, 3);
+        return new ClusterShape(
+                List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, Collections.nCopies(dataNodes, "a"), 3);
     }
 
     static TaskRequests requests(long memory, long blockSize) {
@@ -95,6 +97,6 @@ final class Fixtures {
     }
 
     static CampaignSettings settings(Plan plan, Cooling cooling) {
-        return new CampaignSettings(plan, "default", "/base", Duration.ofMinutes(1), cooling, null, Map.of());
+        return new CampaignSettings(plan, "default", "/base", Duration.ofMinutes(1), cooling, null);
     }
 }

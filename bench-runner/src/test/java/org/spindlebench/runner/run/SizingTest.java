@@ -68,7 +68,7 @@ class SizingTest {
         Content least =
                 oneSlot.size(Fixtures.spec(1, "wordcount", 1000)).input().orElseThrow();
 
-        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 7));
+        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7));
         assertThat(large.files()).isEqualTo(81);
         assertThat(large.bytes() / large.files()).isLessThanOrEqualTo(128L << 20);
         assertThat(least.files()).isEqualTo(4);

@@ -62,7 +62,7 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
-    public int liveDataNodes() throws IOException {
-        return sound.liveDataNodes();
+    public List<String> dataNodeHosts() throws IOException {
+        return sound.dataNodeHosts();
     }
 }
