@@ -44,8 +44,7 @@ class ReadmeTest {
 
     @Test
     void aDeadLinkIsFound() throws IOException {
-        String text =
-                """
+        String text = """
                 # A b
                 [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#the-jobs) [6](https://a.b)
                 ```text

@@ -46,7 +46,16 @@ class EmbeddedSuiteIT {
     static void runTheSuite() throws Exception {
         spindle = new SpindleCommand(directory);
         run = spindle.startScript(
-                LIMIT, "run", "--embedded", "--suite", "quick", "--repeats", "1", "--bytes-per-node", "256MB", "--out",
+                LIMIT,
+                "run",
+                "--embedded",
+                "--suite",
+                "quick",
+                "--repeats",
+                "1",
+                "--bytes-per-node",
+                "256MB",
+                "--out",
                 "results");
         run.waitFor();
         List<CampaignResults> campaigns = CampaignResults.under(directory.resolve("results"));
@@ -92,9 +101,10 @@ class EmbeddedSuiteIT {
     @Test
     void nothingOfItIsLeft() throws Exception {
         assertThat(Await.within(
-                        ALL_GONE,
-                        () -> ProcessTable.commandsWith(spindle.temp().toString()).isEmpty()))
-                .as(() -> "processes: " + ProcessTable.commandsWith(spindle.temp().toString()))
+                        ALL_GONE, () -> ProcessTable.commandsWith(spindle.temp().toString())
+                                .isEmpty()))
+                .as(() ->
+                        "processes: " + ProcessTable.commandsWith(spindle.temp().toString()))
                 .isTrue();
         assertThat(spindle.temp()).isEmptyDirectory();
         assertThat(directory.toFile().list())
@@ -149,9 +159,8 @@ class EmbeddedSuiteIT {
     }
 
     private static int tasks(RunRecord found, String kind) {
-        return (int) found.tasks().stream()
-                .filter(task -> task.kind().equals(kind))
-                .count();
+        return (int)
+                found.tasks().stream().filter(task -> task.kind().equals(kind)).count();
     }
 
     @Test
@@ -167,8 +176,8 @@ class EmbeddedSuiteIT {
     @Test
     void runsFollowOneAnotherWithoutOverlap() {
         List<RunRecord> inOrder = records.values().stream()
-                .sorted((one, other) -> Integer.compare(
-                        one.position().index(), other.position().index()))
+                .sorted((one, other) ->
+                        Integer.compare(one.position().index(), other.position().index()))
                 .toList();
         Instant end = Instant.EPOCH;
         for (RunRecord found : inOrder) {

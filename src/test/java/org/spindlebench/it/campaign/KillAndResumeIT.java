@@ -37,7 +37,13 @@ class KillAndResumeIT {
     @Test
     void noFinishedRunIsLostOrRepeatedByKillsAndAnInterruption() throws Exception {
         Story story = new Story(
-                new SpindleCommand(directory), 4, "--jobs", "hdfs-write,shuffle", "--repeats", "2", "--bytes-per-node",
+                new SpindleCommand(directory),
+                4,
+                "--jobs",
+                "hdfs-write,shuffle",
+                "--repeats",
+                "2",
+                "--bytes-per-node",
                 "4MB");
         story.killAtARandomMoment(0, Duration.ofSeconds(8), 1);
         story.killAtARandomMoment(1, Duration.ofSeconds(4), 2);
@@ -88,7 +94,11 @@ class KillAndResumeIT {
                 client.kill();
                 System.out.printf(
                         "killed %s, %d ms after %d runs: %d of %d finished%n",
-                        early ? "early" : "at random", moment.toMillis(), first, documents(results).size(), planned);
+                        early ? "early" : "at random",
+                        moment.toMillis(),
+                        first,
+                        documents(results).size(),
+                        planned);
             } finally {
                 client.kill();
             }
@@ -105,7 +115,9 @@ class KillAndResumeIT {
                         .isTrue();
                 long asked = System.nanoTime();
                 assertThat(new ProcessBuilder(
-                                        "kill", "-INT", String.valueOf(client.process().pid()))
+                                        "kill",
+                                        "-INT",
+                                        String.valueOf(client.process().pid()))
                                 .start()
                                 .waitFor())
                         .isZero();
@@ -152,14 +164,17 @@ class KillAndResumeIT {
             }
             ClientRun client = spindle.start(LIMIT, command.toArray(new String[0]));
             boolean begun = Await.within(
-                    START, () -> client.err().contains(" runs to do") || !client.process().isAlive());
+                    START,
+                    () -> client.err().contains(" runs to do")
+                            || !client.process().isAlive());
             if (!begun) {
                 client.kill();
             }
             assertThat(client.err())
                     .as(client::tails)
                     .contains((planned - finished(documents)) + " of " + planned + " runs to do");
-            List<CampaignResults> campaigns = CampaignResults.under(spindle.directory().resolve("results"));
+            List<CampaignResults> campaigns =
+                    CampaignResults.under(spindle.directory().resolve("results"));
             assertThat(campaigns).hasSize(1);
             results = campaigns.get(0);
             assertThat(results.planned()).isTrue();

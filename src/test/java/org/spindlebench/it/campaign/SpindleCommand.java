@@ -18,7 +18,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 final class SpindleCommand {
     private static final Path ROOT = ProcessCluster.projectRoot();
     private static final Path SCRIPT = ROOT.resolve("bin/spindle");
-    private static final String JAR = ROOT.resolve("bench-runner/target/bench-runner.jar").toString();
+    private static final String JAR =
+            ROOT.resolve("bench-runner/target/bench-runner.jar").toString();
     private static final String HADOOP = ROOT.resolve("bench-embedded/target/lib") + "/*";
     private static final String HADOOP_FLAGS =
             System.getProperty("spindle.hadoop.jvm.flags", "").trim();

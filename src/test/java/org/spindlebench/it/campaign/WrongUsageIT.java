@@ -50,8 +50,7 @@ class WrongUsageIT {
 
     @Test
     void aSettingOfDaemonsIsRefusedOnARunningCluster() throws Exception {
-        ClientRun run =
-                refused(2, "--suite", "quick", "--out", "results", "-D", "dfs.datanode.handler.count=5");
+        ClientRun run = refused(2, "--suite", "quick", "--out", "results", "-D", "dfs.datanode.handler.count=5");
         assertThat(run.err())
                 .contains("dfs.datanode.handler.count", "a daemon setting; use a setup", "nothing was started");
     }
