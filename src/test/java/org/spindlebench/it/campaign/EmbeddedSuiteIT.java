@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,18 @@ class EmbeddedSuiteIT {
                 .containsExactlyInAnyOrder("results", "temp", "client1.out", "client1.err");
     }
 
+    /** The cluster is gone, but its NameNode's audit log was the campaign's log as well. */
+    @Test
+    void itsDirectoryInHdfsWasRemovedAtLast() throws IOException {
+        String ours = "src=\\S*/spindle/" + Pattern.quote(results.name());
+        List<String> changes = Files.readAllLines(results.root().resolve("hadoop.log")).stream()
+                .filter(line -> line.contains("allowed=true") && line.matches(".*cmd=(create|mkdirs|delete)\\s.*"))
+                .filter(line -> line.matches(".*" + ours + "[/\\s].*"))
+                .toList();
+        assertThat(changes).isNotEmpty();
+        assertThat(changes.get(changes.size() - 1)).matches(".*cmd=delete\\s+" + ours + "\\s.*");
+    }
+
     @Test
     void everyRunIsProvedByChecksThatPassed() {
         assertThat(records.values())
@@ -159,8 +172,9 @@ class EmbeddedSuiteIT {
     }
 
     private static int tasks(RunRecord found, String kind) {
-        return (int)
-                found.tasks().stream().filter(task -> task.kind().equals(kind)).count();
+        return (int) found.tasks().stream()
+                .filter(task -> task.kind().equals(kind) && task.state().equals("SUCCEEDED"))
+                .count();
     }
 
     @Test

@@ -45,8 +45,8 @@ class KillAndResumeIT {
                 "2",
                 "--bytes-per-node",
                 "4MB");
-        story.killAtARandomMoment(Duration.ofSeconds(8), 1);
-        story.killAtARandomMoment(Duration.ofSeconds(12), 2);
+        story.killAtARandomMoment(0, Duration.ofSeconds(8), 1);
+        story.killAtARandomMoment(1, Duration.ofSeconds(4), 2);
         story.interruptARunningJob();
         story.resumeToTheEnd();
     }
@@ -56,7 +56,7 @@ class KillAndResumeIT {
     void fiveKillsOfAWholeQuickSuiteLoseAndRepeatNothing() throws Exception {
         Story story = new Story(new SpindleCommand(directory), 21);
         for (int kill = 1; kill <= 5; kill++) {
-            story.killAtARandomMoment(Duration.ofSeconds(90), 20);
+            story.killAtARandomMoment(0, Duration.ofSeconds(90), 20);
         }
         story.resumeToTheEnd();
     }
@@ -80,19 +80,23 @@ class KillAndResumeIT {
             this.random = new Random(seed);
         }
 
-        /** `kill -9` within this time of the campaign's beginning, and at the latest when so many runs have finished. */
-        void killAtARandomMoment(Duration latest, int finished) throws Exception {
+        /** `kill -9` within this time after so many runs have finished, and at the latest when so many have. */
+        void killAtARandomMoment(int first, Duration latest, int last) throws Exception {
             ClientRun client = startOrResume();
             try {
                 Duration moment = Duration.ofMillis(random.nextInt((int) latest.toMillis()));
-                boolean early = Await.within(moment, () -> documents(results).size() >= finished);
+                assertThat(Await.within(LIMIT, () -> documents(results).size() >= first))
+                        .as(client::tails)
+                        .isTrue();
+                boolean early = Await.within(moment, () -> documents(results).size() >= last);
                 assertThat(client.process().isAlive()).as(client::tails).isTrue();
                 assertThat(ourProcesses()).as("the client and its containers").isNotEmpty();
                 client.kill();
                 System.out.printf(
-                        "killed %s after %d ms of the campaign: %d of %d runs finished%n",
+                        "killed %s, %d ms after %d runs: %d of %d finished%n",
                         early ? "early" : "at random",
                         moment.toMillis(),
+                        first,
                         documents(results).size(),
                         planned);
             } finally {
