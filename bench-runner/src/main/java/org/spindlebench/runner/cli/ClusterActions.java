@@ -6,6 +6,7 @@ import java.util.List;
 import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.run.Preflight;
@@ -100,6 +101,9 @@ final class ClusterActions implements CommandActions {
         } catch (ClusterUnreachableException e) {
             err.println("error: " + e.getMessage());
             return ExitCode.UNREACHABLE.code();
+        } catch (UnknownQueueException e) {
+            err.println("error: " + e.getMessage());
+            return ExitCode.WRONG_USAGE.code();
         } catch (IOException e) {
             err.println("error: " + FailureMessage.of(e));
             return ExitCode.RUN_FAILED.code();

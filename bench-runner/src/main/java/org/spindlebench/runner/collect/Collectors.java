@@ -6,7 +6,14 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 
 /** Every collector, in the order of reading. */
 public final class Collectors {
+    private static final Duration APPEARS = Duration.ofSeconds(30);
+
     private Collectors() {}
+
+    /** Reads all of the history of a job that succeeded. */
+    public static JobHistory collect(HadoopCluster cluster, String jobId) throws IOException {
+        return collect(cluster, jobId, APPEARS);
+    }
 
     /**
      * Reads all of a job's history.

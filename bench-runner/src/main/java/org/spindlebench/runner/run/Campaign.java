@@ -6,6 +6,7 @@ import java.util.List;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -75,8 +76,17 @@ public final class Campaign {
         if (interruption.requested()) {
             return true;
         }
-        workspace.remove();
+        removeWorkspace();
         return false;
+    }
+
+    /** What can't be removed keeps nobody from the results. */
+    private void removeWorkspace() {
+        try {
+            workspace.remove();
+        } catch (IOException e) {
+            progress.note("can't remove what the campaign left in HDFS (`clean` tries again): " + FailureMessage.of(e));
+        }
     }
 
     private void save(RunSpec spec, RunRecord ended) throws IOException {

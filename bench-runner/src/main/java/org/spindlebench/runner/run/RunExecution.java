@@ -25,7 +25,6 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
-    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
     private final HadoopCluster cluster;
@@ -82,7 +81,7 @@ final class RunExecution {
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
         }
-        return new DoneJob(request, Collectors.collect(cluster, ended.jobId(), HISTORY_LIMIT).counters());
+        return new DoneJob(request, Collectors.collect(cluster, ended.jobId()).counters());
     }
 
     /** The parts of one try, in the order in which they come to be. */
@@ -134,8 +133,9 @@ final class RunExecution {
                 return null;
             }
             try {
-                return Collectors.collect(
-                        cluster, job.jobId(), job.succeeded() ? HISTORY_LIMIT : HISTORY_LIMIT_OF_FAILED);
+                return job.succeeded()
+                        ? Collectors.collect(cluster, job.jobId())
+                        : Collectors.collect(cluster, job.jobId(), HISTORY_LIMIT_OF_FAILED);
             } catch (IOException e) {
                 if (job.succeeded()) {
                     throw e;
