@@ -10,10 +10,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** Asks the daemons over HTTP, so that the test's JVM needs nothing of Hadoop. */
 public final class ClusterRest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Masters masters;
     private final HttpClient http =
@@ -59,6 +62,49 @@ public final class ClusterRest {
         put("/webhdfs/v1" + path + "?op=SETOWNER&owner=" + owner + "&group=" + group + superuser);
     }
 
+    /** Writes a file in HDFS, and the directories above it, as a user. */
+    public void writeFile(String path, String user, String text) throws IOException, InterruptedException {
+        HttpRequest ask = request(
+                        masters.nameNode().http(),
+                        "/webhdfs/v1" + path + "?op=CREATE&noredirect=true&user.name=" + user)
+                .PUT(BodyPublishers.noBody())
+                .build();
+        URI dataNode = URI.create(JSON.readTree(send(ask, 200)).path("Location").asText());
+        send(
+                HttpRequest.newBuilder(dataNode)
+                        .timeout(LIMIT)
+                        .PUT(BodyPublishers.ofString(text))
+                        .build(),
+                201);
+    }
+
+    /** The names in a directory of HDFS, in order; empty when there is none. */
+    public List<String> children(String directory) throws IOException, InterruptedException {
+        HttpRequest list = request(
+                        masters.nameNode().http(),
+                        "/webhdfs/v1" + directory + "?op=LISTSTATUS&user.name=" + Role.NAMENODE.user())
+                .build();
+        HttpResponse<String> answer = http.send(list, BodyHandlers.ofString());
+        if (answer.statusCode() == 404) {
+            return List.of();
+        }
+        JsonNode entries = JSON.readTree(answer.body()).path("FileStatuses").path("FileStatus");
+        return StreamSupport.stream(entries.spliterator(), false)
+                .map(entry -> entry.path("pathSuffix").asText())
+                .sorted()
+                .toList();
+    }
+
+    /** Kills an application from outside of its client, as a user. */
+    public void killApplication(String id, String user) throws IOException, InterruptedException {
+        HttpRequest kill = request(
+                        masters.resourceManager().web(), "/ws/v1/cluster/apps/" + id + "/state?user.name=" + user)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"state\":\"KILLED\"}"))
+                .build();
+        send(kill, 202);
+    }
+
     private void put(String path) throws IOException, InterruptedException {
         send(request(masters.nameNode().http(), path)
                 .PUT(BodyPublishers.noBody())
@@ -71,13 +117,17 @@ public final class ClusterRest {
 
     private static HttpRequest.Builder request(String address, String path) {
         return HttpRequest.newBuilder(URI.create("http://" + address + path))
-                .timeout(Duration.ofSeconds(10))
+                .timeout(LIMIT)
                 .header("Accept", "application/json");
     }
 
     private String send(HttpRequest request) throws IOException, InterruptedException {
+        return send(request, 200);
+    }
+
+    private String send(HttpRequest request, int expected) throws IOException, InterruptedException {
         HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-        if (response.statusCode() != 200) {
+        if (response.statusCode() != expected) {
             throw new IOException(request.uri() + " answers " + response.statusCode() + ": " + response.body());
         }
         return response.body();

@@ -8,6 +8,7 @@ import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Workspace;
@@ -102,7 +103,7 @@ final class ClusterActions implements CommandActions {
         } catch (ClusterUnreachableException e) {
             err.println("error: " + e.getMessage());
             return ExitCode.UNREACHABLE.code();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | UnknownQueueException e) {
             err.println("error: " + e.getMessage());
             return ExitCode.WRONG_USAGE.code();
         } catch (IOException e) {

@@ -68,7 +68,7 @@ final class ShapeReader {
     private QueueShape queueShape(String queue, long total) throws IOException, YarnException {
         QueueInfo info = yarn.getQueueInfo(queue);
         if (info == null) {
-            throw new IOException("there is no queue '" + queue + "'; name one with --queue");
+            throw new UnknownQueueException(queue);
         }
         boolean running = info.getQueueState() == null || info.getQueueState() == QueueState.RUNNING;
         Optional<JsonNode> leaf = web.queue(queue);

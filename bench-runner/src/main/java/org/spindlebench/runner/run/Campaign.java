@@ -6,6 +6,7 @@ import java.util.List;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -84,7 +85,8 @@ public final class Campaign {
         try {
             workspace.remove();
         } catch (IOException e) {
-            progress.note("can't remove the campaign's directory from HDFS (`spindle clean` tries again): " + e);
+            progress.note(
+                    "can't remove the campaign's directory from HDFS (`clean` tries again): " + FailureMessage.of(e));
         }
     }
 

@@ -103,7 +103,7 @@ public sealed interface Cooling {
                 String end = text.substring(Math.max(0, text.length() - KEPT));
                 return process.exitValue() == 0
                         ? new Outcome(true, end)
-                        : new Outcome(false, "exit " + process.exitValue() + ": " + end);
+                        : new Outcome(false, "exit " + process.exitValue() + (end.isEmpty() ? "" : ": " + end));
             } finally {
                 process.destroyForcibly();
             }

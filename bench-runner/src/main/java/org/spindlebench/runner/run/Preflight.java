@@ -63,14 +63,9 @@ public final class Preflight {
 
     private void containers(RunSpec run, Set<String> problems) {
         TaskRequests needs = sizing.requests(run);
-        fits("mapreduce.map.memory.mb", needs.map(), needs.mapHeap(), "mapreduce.map.java.opts", problems);
-        fits("mapreduce.reduce.memory.mb", needs.reduce(), needs.reduceHeap(), "mapreduce.reduce.java.opts", problems);
-        fits(
-                "yarn.app.mapreduce.am.resource.mb",
-                needs.am(),
-                needs.amHeap(),
-                "yarn.app.mapreduce.am.command-opts",
-                problems);
+        fits(ContainerKeys.MAP, needs.map(), needs.mapHeap(), problems);
+        fits(ContainerKeys.REDUCE, needs.reduce(), needs.reduceHeap(), problems);
+        fits(ContainerKeys.AM, needs.am(), needs.amHeap(), problems);
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
@@ -91,25 +86,33 @@ public final class Preflight {
         }
     }
 
-    private void fits(String memoryKey, Request request, long heap, String heapKey, Set<String> problems) {
+    private void fits(ContainerKeys keys, Request request, long heap, Set<String> problems) {
         if (request.memory() > shape.maximumMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
                     "%s: %.0f MiB exceeds the largest container, %.0f MiB; lower it",
-                    memoryKey,
+                    keys.memory(),
                     request.memory() / MIB,
                     shape.maximumMemory() / MIB));
+        }
+        if (request.vcores() > shape.maximumVcores()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: %d exceeds the most that a container may have, %d; lower it",
+                    keys.vcores(),
+                    request.vcores(),
+                    shape.maximumVcores()));
         }
         if (heap >= request.memory()) {
             problems.add(String.format(
                     Locale.ROOT,
                     "%s: a heap of %.0f MiB leaves nothing of the container's %.0f MiB; 0.8 of it is usual",
-                    heapKey,
+                    keys.heap(),
                     heap / MIB,
                     request.memory() / MIB));
         }
         if (heap > 0 && heap < SMALLEST_HEAP) {
-            problems.add(heapKey + ": -Xmx of " + heap + " bytes; was a unit forgotten (-Xmx819m)?");
+            problems.add(keys.heap() + ": -Xmx of " + heap + " bytes; was a unit forgotten (-Xmx819m)?");
         }
     }
 

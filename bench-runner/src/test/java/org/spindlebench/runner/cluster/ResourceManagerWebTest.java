@@ -1,0 +1,73 @@
+package org.spindlebench.runner.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResourceManagerWebTest {
+    private HttpServer server;
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private ResourceManagerWeb answering(String queues) throws IOException {
+        String body = ("{'scheduler':{'schedulerInfo':{'queueName':'root','queues':{'queue':" + queues + "}}}}")
+                .replace('\'', '"');
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/ws/v1/cluster/scheduler", exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        Configuration configuration = new Configuration(false);
+        configuration.set(
+                "yarn.resourcemanager.webapp.address",
+                "127.0.0.1:" + server.getAddress().getPort());
+        return new ResourceManagerWeb(configuration);
+    }
+
+    private static String leaf(String name) {
+        return "{'queueName':'" + name + "','AMResourceLimit':{'memory':1280,'vCores':1}}";
+    }
+
+    @Test
+    void aQueueInAListIsFound() throws IOException {
+        ResourceManagerWeb web = answering("[" + leaf("a") + "," + leaf("b") + "]");
+        assertThat(web.queue("b")).hasValueSatisfying(queue -> assertThat(
+                        queue.path("AMResourceLimit").path("memory").asLong())
+                .isEqualTo(1280));
+        assertThat(web.queue("c")).isEmpty();
+    }
+
+    @Test
+    void theOnlyQueueIsFoundWhereAListOfOneIsWrittenAsTheOne() throws IOException {
+        assertThat(answering(leaf("default")).queue("default")).isPresent();
+    }
+
+    @Test
+    void aNestedQueueIsFoundByItsPath() throws IOException {
+        String parent = "{'queueName':'dev','queues':{'queue':[" + leaf("storage") + "]}}";
+        assertThat(answering("[" + leaf("default") + "," + parent + "]").queue("root.dev.storage"))
+                .hasValueSatisfying(
+                        queue -> assertThat(queue.path("queueName").asText()).isEqualTo("storage"));
+    }
+
+    @Test
+    void nobodyWhoAnswersIsNoQueue() throws IOException {
+        ResourceManagerWeb web = answering("[]");
+        server.stop(0);
+        assertThat(web.queue("default")).isEmpty();
+        assertThat(web.version()).isEmpty();
+    }
+}

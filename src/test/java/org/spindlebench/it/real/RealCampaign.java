@@ -1,0 +1,81 @@
+package org.spindlebench.it.real;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.it.cluster.ClientCommand;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/**
+ * One campaign of clients on a cluster: its results on this machine and its directory in HDFS, both named by the test.
+ *
+ * @param cluster where it runs
+ * @param name of the directories
+ */
+record RealCampaign(ProcessCluster cluster, String name) {
+
+    /** A client with results and data in the campaign's directories. */
+    ClientCommand client(String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--out", out().toString(), "--base-dir", name));
+        return cluster.client().arguments(all.toArray(new String[0]));
+    }
+
+    /** Where campaigns lie; a new one for every cluster. */
+    Path out() {
+        return cluster.directory().resolve("results-" + name);
+    }
+
+    /** The base directory in HDFS. */
+    String base() {
+        return "/user/" + ProcessCluster.USER + "/" + name;
+    }
+
+    /** The directory of the only campaign. */
+    Path directory() throws IOException {
+        try (Stream<Path> found = Files.list(out())) {
+            List<Path> campaigns = found.toList();
+            if (campaigns.size() != 1) {
+                throw new IllegalStateException("one campaign was expected: " + campaigns);
+            }
+            return campaigns.get(0);
+        }
+    }
+
+    String id() throws IOException {
+        return directory().getFileName().toString();
+    }
+
+    /** The tag of all its applications. */
+    String tag() throws IOException {
+        return "spindle_" + id();
+    }
+
+    /** All records, read as any other program reads them. */
+    List<RunRecord> records() throws IOException {
+        try (Stream<RunRecord> records = Records.read(directory())) {
+            return records.toList();
+        }
+    }
+
+    /** The records' files that lie there now; none before there is a campaign. */
+    List<Path> recordFiles() {
+        if (!Files.isDirectory(out())) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(out(), 3)) {
+            return files.filter(file -> file.getParent().endsWith("runs"))
+                    .filter(file -> file.getFileName().toString().matches("[^.].*\\.json"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.cluster.SharedProcessCluster;
+
+/**
+ * Clients that die, jobs that fail and users who lose patience: at most 10 MapReduce jobs, of which 4 or 5 are killed. (4 runs and 3 tries that were killed, 2
+ * runs, 1 try.)
+ */
+@ExtendWith(SharedProcessCluster.class)
+class RealClusterFaultsIT {
+    private static final int KILLS = 3;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final String[] TINY = {"--suite", "quick", "--bytes-per-node", "4MB", "--slots", "2", "--seed", "7"};
+
+    @Test
+    void aClientKilledInMidRunLosesAndRepeatsNothingAndLeavesNoApplicationToTheNext(ProcessCluster cluster)
+            throws Exception {
+        long seed = Long.getLong("spindle.test.seed", System.nanoTime());
+        System.out.println("seed of the kills (-Dspindle.test.seed): " + seed);
+        Random random = new Random(seed);
+        RealCampaign campaign = new RealCampaign(cluster, "kills");
+        Applications applications = new Applications(cluster.rest());
+        Map<Path, String> finished = new HashMap<>();
+        ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle,hdfs-write", "--repeats", "2"))
+                .start();
+        for (int kill = 0; kill < KILLS; kill++) {
+            awaitRun(campaign, applications, kill, client);
+            Thread.sleep(random.nextInt(4_000));
+            client.kill();
+            List<String> orphans = applications.live(campaign.tag());
+            for (Path file : campaign.recordFiles()) {
+                finished.putIfAbsent(file, Files.readString(file));
+            }
+            client = campaign.client("--resume").start();
+            awaitEnd(applications, orphans, client);
+        }
+        assertThat(client.waitFor()).as(client::tails).isZero();
+        assertThat(campaign.records())
+                .extracting(run -> run.identity().run())
+                .doesNotHaveDuplicates()
+                .hasSize(4);
+        assertThat(campaign.records()).allMatch(run -> run.status() == Status.OK);
+        for (Map.Entry<Path, String> before : finished.entrySet()) {
+            assertThat(before.getKey()).hasContent(before.getValue());
+        }
+        assertThat(applications.live(campaign.tag())).isEmpty();
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+
+    /** A run after so many finished ones is on its way. */
+    private static void awaitRun(RealCampaign campaign, Applications applications, int finished, ClientRun client)
+            throws InterruptedException {
+        assertThat(Await.within(
+                        LIMIT,
+                        () -> campaign.recordFiles().size() >= finished
+                                && Files.isDirectory(campaign.out())
+                                && !applications.live(campaign.tag()).isEmpty()))
+                .as(client::tails)
+                .isTrue();
+    }
+
+    /** The resumed client ends what it found before it starts anything: no application of its own lives beside an orphan. */
+    private static void awaitEnd(Applications applications, List<String> orphans, ClientRun client)
+            throws IOException, InterruptedException {
+        assertThat(Await.within(LIMIT, () -> applications.all().stream()
+                        .filter(application -> orphans.contains(application.id()))
+                        .noneMatch(Applications.Application::live)))
+                .as(client::tails)
+                .isTrue();
+        List<Applications.Application> all = applications.all();
+        for (String orphan : orphans) {
+            Applications.Application ended = all.stream()
+                    .filter(application -> application.id().equals(orphan))
+                    .findFirst()
+                    .orElseThrow();
+            // One that was about to end by itself may win the race.
+            assertThat(ended.state()).isIn("KILLED", "FINISHED");
+            assertThat(all)
+                    .filteredOn(other -> other.started() > ended.started())
+                    .allMatch(later -> later.started() >= ended.finished());
+        }
+    }
+
+    @Test
+    void aJobKilledFromOutsideFailsAndTheSuiteGoesOn(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "outside");
+        Applications applications = new Applications(cluster.rest());
+        ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle,hdfs-write", "--repeats", "1"))
+                .start();
+        awaitRun(campaign, applications, 0, client);
+        String victim = applications.live(campaign.tag()).get(0);
+        cluster.rest().killApplication(victim, ProcessCluster.USER);
+        assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
+
+        RunRecord failed = campaign.records().stream()
+                .filter(run -> run.status() == Status.FAILED)
+                .findFirst()
+                .orElseThrow();
+        assertThat(failed.identity().applicationId()).isEqualTo(victim);
+        assertThat(failed.reasons())
+                .singleElement()
+                .asString()
+                .contains(victim + " KILLED", "was killed by user bench");
+        assertThat(failed.times().elapsed()).isPositive();
+        assertThat(campaign.records())
+                .hasSize(2)
+                .filteredOn(run -> run.status() == Status.OK)
+                .hasSize(1);
+        String job = failed.subject().job();
+        assertThat(client.out())
+                .containsPattern("(?m)^" + job + " +0 of 1 \\(1 failed\\)")
+                .contains(failed.identity().run() + " of " + campaign.id() + " is not in the figures (failed");
+        assertThat(client.err()).contains("failed").doesNotContain("\tat ");
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+
+    @Test
+    void controlCKillsTheApplicationAndRecordsTheRunAndCleanRemovesWhatIsLeft(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "impatience");
+        Applications applications = new Applications(cluster.rest());
+        ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle")).start();
+        awaitRun(campaign, applications, 0, client);
+        String running = applications.live(campaign.tag()).get(0);
+        interrupt(client.process());
+        assertThat(client.waitFor()).as(client::tails).isIn(130, 143);
+
+        assertThat(applications.tagged(campaign.tag()))
+                .extracting(Applications.Application::id, Applications.Application::state)
+                .containsExactly(tuple(running, "KILLED"));
+        assertThat(campaign.records()).singleElement().satisfies(run -> {
+            assertThat(run.status()).isEqualTo(Status.INTERRUPTED);
+            assertThat(run.reasons()).containsExactly("interrupted by the user");
+            assertThat(run.identity().applicationId()).isEqualTo(running);
+        });
+        assertThat(client.err()).contains("Go on with: --resume " + campaign.id());
+        cleanRemovesTheCampaignOnly(campaign);
+    }
+
+    /** `kill -INT`; where the build itself runs in the background, its children ignore it, and take `kill -TERM` alike. */
+    private static void interrupt(Process process) throws IOException, InterruptedException {
+        String ignored = Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> line.substring("SigIgn:".length()).trim())
+                .findFirst()
+                .orElseThrow();
+        boolean deaf = (Long.parseUnsignedLong(ignored, 16) & 0b10) != 0;
+        new ProcessBuilder("kill", deaf ? "-TERM" : "-INT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    private static void cleanRemovesTheCampaignOnly(RealCampaign campaign) throws Exception {
+        ProcessCluster cluster = campaign.cluster();
+        String left = campaign.base() + "/" + campaign.id();
+        assertThat(cluster.rest().children(campaign.base())).containsExactly(campaign.id());
+        cluster.rest().writeFile(campaign.base() + "/mine.txt", ProcessCluster.USER, "not Spindle's");
+        cluster.rest().writeFile(campaign.base() + "/quick-1/data.txt", ProcessCluster.USER, "only named like it");
+        List<String> before = cluster.rest().children(campaign.base());
+
+        ClientRun dry = clean(campaign, "--dry-run");
+        assertThat(dry.out()).isEqualTo("would remove " + left + "\n");
+        assertThat(cluster.rest().children(campaign.base())).isEqualTo(before);
+
+        assertThat(clean(campaign).out()).isEqualTo("removed " + left + "\n");
+        assertThat(cluster.rest().children(campaign.base())).containsExactly("mine.txt", "quick-1");
+        assertThat(cluster.rest().children(campaign.base() + "/quick-1")).containsExactly("data.txt");
+
+        assertThat(clean(campaign).out()).isEqualTo("Nothing of Spindle's is under " + campaign.base() + ".\n");
+    }
+
+    private static ClientRun clean(RealCampaign campaign, String... options) throws Exception {
+        ClientRun run = campaign.cluster()
+                .client()
+                .arguments(with(new String[] {"clean", "--base-dir", campaign.name()}, options))
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isZero();
+        return run;
+    }
+
+    private static String[] with(String[] first, String... rest) {
+        String[] all = Arrays.copyOf(first, first.length + rest.length);
+        System.arraycopy(rest, 0, all, first.length, rest.length);
+        return all;
+    }
+}

@@ -1,0 +1,234 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.cluster.SharedProcessCluster;
+
+/** The quick suite on a cluster of separate daemons, once for all tests: 10 MapReduce jobs (7 runs, 3 inputs). */
+@ExtendWith(SharedProcessCluster.class)
+@TestInstance(Lifecycle.PER_CLASS)
+class RealClusterSuiteIT {
+    private static final long BYTES_PER_NODE = 8_000_000;
+    private static final Set<String> HOSTS = Set.of("127.0.0.2", "127.0.0.3");
+    private static final List<String> JOBS =
+            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+
+    private ProcessCluster cluster;
+    private RealCampaign campaign;
+    private ClientRun client;
+    private List<String> homeBefore;
+    private List<RunRecord> records;
+
+    @BeforeAll
+    void runTheSuite(ProcessCluster shared) throws Exception {
+        cluster = shared;
+        campaign = new RealCampaign(cluster, "suite");
+        cluster.rest().writeFile(campaign.base() + "/mine.txt", ProcessCluster.USER, "not Spindle's");
+        cluster.rest().writeFile(campaign.base() + "/other/theirs.txt", "hdfs", "nor this");
+        homeBefore = home();
+        client = campaign.client(
+                        "-D",
+                        "mapreduce.map.memory.mb=640",
+                        "--suite",
+                        "quick",
+                        "--repeats",
+                        "1",
+                        "--bytes-per-node",
+                        "8MB",
+                        "--slots",
+                        "4",
+                        "-Dmapreduce.task.io.sort.mb=33")
+                .timeout(Duration.ofMinutes(12))
+                .run();
+        records = campaign.records();
+    }
+
+    private List<String> home() throws IOException, InterruptedException {
+        return cluster.rest().children("/user/" + ProcessCluster.USER).stream()
+                .filter(name -> !name.equals(".staging"))
+                .toList();
+    }
+
+    @Test
+    void everyJobIsValidOnBothHosts() {
+        assertThat(client.exitCode()).as(client::tails).isZero();
+        assertThat(records).extracting(run -> run.subject().job()).containsExactlyInAnyOrderElementsOf(JOBS);
+        assertThat(records).allSatisfy(run -> {
+            assertThat(run.status()).as(run.reasons()::toString).isEqualTo(Status.OK);
+            assertThat(run.proof()).isNotEmpty().allMatch(check -> check.passed());
+            assertThat(run.sizes().nodes()).isEqualTo(2);
+            assertThat(run.sizes().bytesPerNode()).isEqualTo(BYTES_PER_NODE);
+            assertThat(run.sizes().bytes()).isEqualTo(2 * BYTES_PER_NODE);
+        });
+        assertThat(records.stream().flatMap(run -> run.tasks().stream()))
+                .extracting(TaskTimes::host)
+                .containsOnly(HOSTS.toArray(new String[0]));
+    }
+
+    @Test
+    void settingsBeforeAndAfterOwnOptionsAreInForce() throws Exception {
+        for (RunRecord run : records) {
+            assertThat(run.configuration())
+                    .containsEntry("mapreduce.task.io.sort.mb", "33")
+                    .containsEntry("mapreduce.map.memory.mb", "640");
+            assertThat(settings(run))
+                    .containsEntry("mapreduce.task.io.sort.mb", "33")
+                    .containsEntry("mapreduce.map.memory.mb", "640");
+        }
+    }
+
+    private Map<String, String> settings(RunRecord run) throws IOException, InterruptedException {
+        JsonNode properties = cluster.rest()
+                .historyServer("/ws/v1/history/mapreduce/jobs/" + run.identity().jobId() + "/conf")
+                .path("conf")
+                .path("property");
+        Map<String, String> settings = new TreeMap<>();
+        properties.forEach(property -> settings.put(
+                property.path("name").asText(), property.path("value").asText()));
+        return settings;
+    }
+
+    @Test
+    void theStockClassesThatRanAreThoseOfTheJarAlthoughTheClusterHasOthers() throws Exception {
+        assertThat(cluster.foreignExamplesJar()).exists();
+        assertThat(records.stream().flatMap(run -> run.counters().keySet().stream()))
+                .contains("org.spindlebench.stock.terasort.TeraGen$Counters")
+                .noneMatch(group -> group.startsWith("org.apache.hadoop.examples"));
+        for (RunRecord run : records) {
+            assertThat(settings(run).entrySet())
+                    .filteredOn(setting -> setting.getKey().endsWith(".class"))
+                    .noneMatch(setting -> setting.getValue().startsWith("org.apache.hadoop.examples"));
+        }
+        assertThat(settings(run("terasort")))
+                .containsEntry("mapreduce.job.inputformat.class", "org.spindlebench.stock.terasort.TeraInputFormat");
+        Path jar = Path.of(System.getProperty("spindle.root", "..")).resolve("bench-runner/target/bench-runner.jar");
+        assertThat(records).extracting(RunRecord::software).allSatisfy(software -> {
+            assertThat(software.jobSource()).isEqualTo("bench-runner.jar: org.spindlebench.stock.terasort.TeraGen");
+            assertThat(software.jarSha256()).isEqualTo(sha256(jar));
+            assertThat(software.hadoopCluster()).isNotBlank();
+        });
+    }
+
+    private RunRecord run(String job) {
+        return records.stream()
+                .filter(run -> run.subject().job().equals(job))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String sha256(Path file) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+
+    @Test
+    void timesAreThereAndInOrder() {
+        assertThat(records).allSatisfy(run -> {
+            inOrder(run.times().clientSubmitted(), run.times().yarnStarted());
+            inOrder(
+                    run.times().yarnStarted(),
+                    run.times().jobLaunched(),
+                    run.times().jobFinished(),
+                    run.times().yarnFinished());
+            assertThat(run.times().elapsed()).isPositive();
+            assertThat(run.times().amWait()).isNotNull();
+            assertThat(run.tasks()).isNotEmpty().allSatisfy(RealClusterSuiteIT::inOrder);
+        });
+        assertThat(records.stream().flatMap(run -> run.tasks().stream()).map(TaskTimes::kind))
+                .contains("map", "reduce");
+    }
+
+    private static void inOrder(TaskTimes task) {
+        if (task.kind().equals("reduce")) {
+            inOrder(task.started(), task.shuffleFinished(), task.sortFinished(), task.finished());
+        } else {
+            inOrder(task.started(), task.finished());
+        }
+    }
+
+    private static void inOrder(Instant... instants) {
+        assertThat(List.of(instants)).isSortedAccordingTo(Comparator.naturalOrder());
+    }
+
+    @Test
+    void oneApplicationRunsAtATimeWithinTheApplicationMastersShare() throws Exception {
+        List<Applications.Application> applications =
+                new ArrayList<>(new Applications(cluster.rest()).tagged(campaign.tag()));
+        applications.sort(Comparator.comparing(Applications.Application::started));
+        assertThat(applications)
+                .hasSize(10)
+                .allMatch(application -> application.state().equals("FINISHED"));
+        for (int i = 1; i < applications.size(); i++) {
+            assertThat(applications.get(i).started())
+                    .isGreaterThanOrEqualTo(applications.get(i - 1).finished());
+        }
+        assertThat(Files.readString(campaign.directory().resolve("environment.json")))
+                .as("a tenth of 12 GiB, rounded up to the minimum allocation")
+                .contains("\"amMemory\": " + (1280L << 20));
+    }
+
+    @Test
+    void nothingOfSpindlesIsLeftInHdfsAndNothingElseIsGone() throws Exception {
+        assertThat(home()).isEqualTo(homeBefore);
+        assertThat(cluster.rest().children(campaign.base())).containsExactly("mine.txt", "other");
+        assertThat(cluster.rest().children(campaign.base() + "/other")).containsExactly("theirs.txt");
+        assertThat(cluster.rest().children("/user/" + ProcessCluster.USER + "/.staging"))
+                .isEmpty();
+    }
+
+    @Test
+    void standardOutputIsTheTableAndStandardErrorIsForPeople() throws Exception {
+        assertThat(client.out().lines().findFirst())
+                .hasValue("Campaign " + campaign.id() + ": 7 of 7 planned runs have finished");
+        assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
+        assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
+        assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");
+        assertThat(client.err().lines().count()).isLessThan(40);
+        assertThat(client.err())
+                .as("both answers and the user's own")
+                .containsPattern("(?m)^  teragen +4 +\\(15, 15; given\\)$")
+                .contains("2 host(s), 2 NodeManager(s), 12.0 GiB");
+    }
+
+    @Test
+    void theResultsAreThreeTablesAPlanAnEnvironmentALogAndARecordPerRun() throws Exception {
+        try (Stream<Path> files = Files.list(campaign.directory())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "plan.json",
+                            "environment.json",
+                            "hadoop.log",
+                            "summary.json",
+                            "summary.md",
+                            "summary.txt",
+                            "runs");
+        }
+        assertThat(campaign.recordFiles()).hasSize(JOBS.size());
+        assertThat(Files.readString(campaign.directory().resolve("summary.txt")))
+                .isEqualTo(client.out());
+    }
+}
