@@ -70,13 +70,19 @@ public final class ClusterRest {
                 .PUT(BodyPublishers.noBody())
                 .build();
         URI dataNode = URI.create(JSON.readTree(send(ask, 200)).path("Location").asText());
-        send(HttpRequest.newBuilder(dataNode).timeout(LIMIT).PUT(BodyPublishers.ofString(text)).build(), 201);
+        send(
+                HttpRequest.newBuilder(dataNode)
+                        .timeout(LIMIT)
+                        .PUT(BodyPublishers.ofString(text))
+                        .build(),
+                201);
     }
 
     /** The names in a directory of HDFS, in order; empty when there is none. */
     public List<String> children(String directory) throws IOException, InterruptedException {
         HttpRequest list = request(
-                        masters.nameNode().http(), "/webhdfs/v1" + directory + "?op=LISTSTATUS&user.name=" + Role.NAMENODE.user())
+                        masters.nameNode().http(),
+                        "/webhdfs/v1" + directory + "?op=LISTSTATUS&user.name=" + Role.NAMENODE.user())
                 .build();
         HttpResponse<String> answer = http.send(list, BodyHandlers.ofString());
         if (answer.statusCode() == 404) {

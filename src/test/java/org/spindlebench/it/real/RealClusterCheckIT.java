@@ -21,7 +21,8 @@ class RealClusterCheckIT {
     void checkSaysHowManyTasksFitByMemoryAndByBoth(ProcessCluster cluster) throws Exception {
         ClientRun check = client(cluster, "check", "--suite", "quick", "-D", "mapreduce.map.memory.mb=640");
         assertThat(check.exitCode()).as(check::tails).isZero();
-        // 640 MiB count as 768, of which 8 fit on a node of 6 GiB, and on one of them stands an ApplicationMaster; 8 vcores
+        // 640 MiB count as 768, of which 8 fit on a node of 6 GiB, and on one of them stands an ApplicationMaster; 8
+        // vcores
         // a node would do for 8 tasks too. Of 512 MiB there are 12 a node, and the scheduler counts memory alone.
         assertThat(check.out())
                 .containsPattern("(?m)^  teragen +15 +\\(15, 15; memory\\)$")
@@ -54,7 +55,8 @@ class RealClusterCheckIT {
                         line -> assertThat(line).startsWith("error: mapreduce.reduce.java.opts: a heap of 512 MiB"),
                         line -> assertThat(line)
                                 .startsWith("error: yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of 2048"),
-                        line -> assertThat(line).startsWith("error: yarn.app.mapreduce.am.command-opts: a heap of 4096"),
+                        line -> assertThat(line)
+                                .startsWith("error: yarn.app.mapreduce.am.command-opts: a heap of 4096"),
                         line -> assertThat(line).startsWith("error: no container of teragen fits"),
                         line -> assertThat(line).startsWith("error: no container of shuffle fits"),
                         line -> assertThat(line).startsWith("error: no container of hdfs-write fits"),
@@ -87,7 +89,9 @@ class RealClusterCheckIT {
         long begin = System.nanoTime();
         ClientRun check = client(cluster, "check", "--suite", "quick", "-jt", "127.0.0.1:" + closedPort());
         assertThat(check.exitCode()).as(check::tails).isEqualTo(3);
-        assertThat(check.err()).startsWith("error: the cluster can't be reached").contains("HADOOP_CONF_DIR");
+        assertThat(check.err())
+                .startsWith("error: the cluster can't be reached")
+                .contains("HADOOP_CONF_DIR");
         assertThat(check.err().lines()).hasSize(1);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));
     }

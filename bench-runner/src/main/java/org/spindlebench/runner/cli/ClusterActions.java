@@ -6,9 +6,9 @@ import java.util.List;
 import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Workspace;
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -73,7 +74,12 @@ public final class HdfsStorage implements Storage {
 
     @Override
     public boolean exists(String path) throws IOException {
-        return fileSystem.exists(new Path(path));
+        try {
+            return fileSystem.exists(new Path(path));
+        } catch (AccessControlException | ParentNotDirectoryException hidden) {
+            // Below a file, or in another owner's closed directory: not there for this user.
+            return false;
+        }
     }
 
     @Override
@@ -113,7 +119,8 @@ public final class HdfsStorage implements Storage {
 
     @Override
     public boolean deleteIfEmpty(String directory) throws IOException {
-        // Asked first: of a directory that holds another owner's, the NameNode says not that it is full but that access is
+        // Asked first: of a directory that holds another owner's, the NameNode says not that it is full but that access
+        // is
         // denied.
         if (!children(directory).isEmpty()) {
             return false;

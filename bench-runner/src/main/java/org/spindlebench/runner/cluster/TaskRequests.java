@@ -13,4 +13,5 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param amHeap the same of the ApplicationMaster
  * @param blockSize bytes of an HDFS block
  */
-public record TaskRequests(Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long amHeap, long blockSize) {}
+public record TaskRequests(
+        Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long amHeap, long blockSize) {}
