@@ -44,7 +44,7 @@ class RealClusterFaultsIT {
                 .start();
         for (int kill = 0; kill < KILLS; kill++) {
             awaitRun(campaign, applications, kill, client);
-            Thread.sleep(random.nextInt(4_000));
+            Thread.sleep(random.nextInt(2_000));
             client.kill();
             List<String> orphans = applications.live(campaign.tag());
             for (Path file : campaign.recordFiles()) {
@@ -63,7 +63,7 @@ class RealClusterFaultsIT {
             assertThat(before.getKey()).hasContent(before.getValue());
         }
         assertThat(applications.live(campaign.tag())).isEmpty();
-        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+        nothingIsLeftInHdfs(campaign);
     }
 
     /** A run after so many finished ones is on its way. */
@@ -130,7 +130,7 @@ class RealClusterFaultsIT {
                 .containsPattern("(?m)^" + job + " +0 of 1 \\(1 failed\\)")
                 .contains(failed.identity().run() + " of " + campaign.id() + " is not in the figures (failed");
         assertThat(client.err()).contains("failed").doesNotContain("\tat ");
-        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+        nothingIsLeftInHdfs(campaign);
     }
 
     @Test
@@ -153,6 +153,23 @@ class RealClusterFaultsIT {
         });
         assertThat(client.err()).contains("Go on with: --resume " + campaign.id());
         cleanRemovesTheCampaignOnly(campaign);
+        noStagingIsLeft(campaign);
+    }
+
+    private static void nothingIsLeftInHdfs(RealCampaign campaign) throws Exception {
+        assertThat(campaign.cluster().rest().children(campaign.base())).isEmpty();
+        noStagingIsLeft(campaign);
+    }
+
+    /** Jar and splits of a killed job: its ApplicationMaster did not come to remove them. */
+    private static void noStagingIsLeft(RealCampaign campaign) throws Exception {
+        List<String> jobs = new Applications(campaign.cluster().rest())
+                .tagged(campaign.tag()).stream()
+                        .map(application -> application.id().replace("application", "job"))
+                        .toList();
+        assertThat(jobs).isNotEmpty();
+        assertThat(campaign.cluster().rest().children("/user/" + ProcessCluster.USER + "/.staging"))
+                .doesNotContainAnyElementsOf(jobs);
     }
 
     /** `kill -INT`; where the build itself runs in the background, its children ignore it, and take `kill -TERM` alike. */

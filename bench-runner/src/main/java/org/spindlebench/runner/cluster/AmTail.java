@@ -6,9 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.TypeConverter;
-import org.apache.hadoop.mapreduce.v2.util.MRApps;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptReport;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -97,7 +94,7 @@ public final class AmTail {
         if (signalled || report().getYarnApplicationAttemptState() != YarnApplicationAttemptState.FINISHING) {
             return;
         }
-        Path staging = staging();
+        Path staging = StagingDirectory.of(conf, attempt.getApplicationId());
         if (!FileSystem.get(staging.toUri(), conf).exists(staging)) {
             yarn.signalToContainer(report().getAMContainerId(), SignalContainerCommand.FORCEFUL_SHUTDOWN);
             signalled = true;
@@ -106,12 +103,5 @@ public final class AmTail {
 
     private ApplicationAttemptReport report() throws IOException, YarnException {
         return yarn.getApplicationAttemptReport(attempt);
-    }
-
-    private Path staging() throws IOException {
-        String user = UserGroupInformation.getCurrentUser().getShortUserName();
-        String job = TypeConverter.fromYarn(attempt.getApplicationId()).toString();
-        Path staging = new Path(MRApps.getStagingAreaDir(conf, user), job);
-        return FileSystem.get(conf).makeQualified(staging);
     }
 }

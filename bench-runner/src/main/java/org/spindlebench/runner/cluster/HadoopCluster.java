@@ -184,7 +184,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {
-            for (ApplicationReport live : tagged(tag)) {
+            List<ApplicationReport> found = tagged(tag);
+            for (ApplicationReport live : found) {
                 yarn.killApplication(live.getApplicationId());
                 killed.add(live.getApplicationId().toString());
             }
@@ -194,6 +195,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                     throw new IOException("applications with the tag " + tag + " did not end within " + limit);
                 }
                 Thread.sleep(200);
+            }
+            for (ApplicationReport ended : found) {
+                StagingDirectory.remove(configuration, ended.getApplicationId());
             }
         } catch (YarnException e) {
             throw new IOException("can't kill applications with the tag " + tag, e);

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -74,7 +75,12 @@ public final class HdfsStorage implements Storage {
 
     @Override
     public boolean exists(String path) throws IOException {
-        return fileSystem.exists(new Path(path));
+        try {
+            return fileSystem.exists(new Path(path));
+        } catch (AccessControlException | ParentNotDirectoryException hidden) {
+            // Below a file, or in another owner's closed directory: not there for this user.
+            return false;
+        }
     }
 
     @Override

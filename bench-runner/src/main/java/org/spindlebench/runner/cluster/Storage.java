@@ -16,6 +16,7 @@ public interface Storage {
     /** Names of what lies directly in a directory; empty when there is no such directory. */
     List<String> children(String directory) throws IOException;
 
+    /** Whether there is such a file or directory that this user may see. */
     boolean exists(String path) throws IOException;
 
     InputStream open(String path) throws IOException;

@@ -143,10 +143,18 @@ final class ToolJob implements RunningJob {
                                 .toMillis()
                         / 1000.0;
                 refreshApplication();
+                removeStaging();
             }
             return ended(amWait);
         } catch (YarnException e) {
             throw new IOException("can't read the end of the application: " + e.getMessage(), e);
+        }
+    }
+
+    private void removeStaging() throws IOException {
+        YarnApplicationState state = application.getYarnApplicationState();
+        if (state == YarnApplicationState.KILLED || state == YarnApplicationState.FAILED) {
+            StagingDirectory.remove(configuration, application.getApplicationId());
         }
     }
 

@@ -276,7 +276,7 @@ class CampaignTest {
         assertThat(records()).extracting(RunRecord::status).containsOnly(Status.OK);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("can't remove the output of 001-teragen from HDFS")
-                .contains("spindle clean");
+                .contains("`clean` tries again");
     }
 
     @Test
