@@ -10,11 +10,11 @@ import org.apache.hadoop.util.ToolRunner;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.AmTail;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.stock.terasort.TeraGen;
 
 /**
  * The overhead of a job, measured: TeraGen of 2 maps and 2 MB, several times, each until its ApplicationMaster's
@@ -70,7 +70,7 @@ public final class TinyJobs {
     private static void teraGen(Configuration conf, String output) throws Exception {
         Configuration job = new Configuration(conf);
         job.setInt("mapreduce.job.maps", 2);
-        if (ToolRunner.run(job, new TeraGen(), new String[] {"20000", output}) != 0) {
+        if (ToolRunner.run(job, ToolName.TERAGEN.create(), new String[] {"20000", output}) != 0) {
             throw new IllegalStateException("TeraGen failed");
         }
     }
