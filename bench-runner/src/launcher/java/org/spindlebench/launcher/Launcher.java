@@ -16,7 +16,12 @@ public final class Launcher {
     /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is too old itself does not start JVMs for ever. */
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
+    static final String NO_HADOOP =
+            "There is no Hadoop on the class path: start this jar with `hadoop jar`," + " or Spindle with bin/spindle.";
+
     private static final int WRONG_USAGE = 2;
+
+    private static final int UNREACHABLE = 3;
 
     private Launcher() {}
 
@@ -38,11 +43,23 @@ public final class Launcher {
             Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
+            if (isMissingHadoop(cause)) {
+                System.err.println(NO_HADOOP);
+                // CHECKSTYLE:OFF a main method
+                System.exit(UNREACHABLE);
+                // CHECKSTYLE:ON
+            }
             if (cause instanceof Error) {
                 throw (Error) cause;
             }
             throw cause instanceof Exception ? (Exception) cause : e;
         }
+    }
+
+    /** Hadoop is not in the jar: it comes from the cluster, or from the script. */
+    static boolean isMissingHadoop(Throwable cause) {
+        return cause instanceof NoClassDefFoundError
+                && String.valueOf(cause.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
     }
 
     static int startElsewhere(String version, Map<String, String> environment, String[] args, PrintStream err)

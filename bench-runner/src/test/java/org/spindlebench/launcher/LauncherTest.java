@@ -161,4 +161,14 @@ class LauncherTest {
                 new String[] {"--suite", "quick"},
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
+
+    @Test
+    void onlyAMissingClassOfHadoopIsTakenForAMissingHadoop() {
+        assertThat(Launcher.isMissingHadoop(new NoClassDefFoundError("org/apache/hadoop/conf/Configuration")))
+                .isTrue();
+        assertThat(Launcher.isMissingHadoop(new NoClassDefFoundError("org/spindlebench/jobs/JobKeys")))
+                .isFalse();
+        assertThat(Launcher.isMissingHadoop(new IllegalStateException("org/apache/hadoop/x")))
+                .isFalse();
+    }
 }

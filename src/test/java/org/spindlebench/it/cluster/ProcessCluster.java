@@ -63,7 +63,7 @@ public final class ProcessCluster implements AutoCloseable {
         startTook = Duration.ofNanos(System.nanoTime() - begin);
     }
 
-    static Path projectRoot() {
+    public static Path projectRoot() {
         return Path.of(System.getProperty("spindle.root", ".."))
                 .toAbsolutePath()
                 .normalize();

@@ -10,6 +10,7 @@ import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.RunningJob;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -21,6 +22,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 
 /** An embedded cluster and the runner's own way of running one job on it, without a campaign around it. */
 final class EmbeddedJobs implements AutoCloseable {
+    private static final Duration HISTORY = Duration.ofSeconds(60);
     private static final String TAG = "spindle_it";
 
     private final ClusterSession session;
@@ -33,6 +35,7 @@ final class EmbeddedJobs implements AutoCloseable {
     }
 
     static EmbeddedJobs start() throws IOException, ClusterUnreachableException {
+        LogLevels.quiet();
         ClusterSession session =
                 ClusterSession.embedded(EmbeddedOptions.defaults().withStartLimit(Duration.ofMinutes(4)), List.of());
         return new EmbeddedJobs(
@@ -58,7 +61,7 @@ final class EmbeddedJobs implements AutoCloseable {
         assertThat(ended.succeeded())
                 .as("%s: %s", call.tool(), ended.diagnostics())
                 .isTrue();
-        return new RanJob(request, Collectors.collect(cluster, ended.jobId()));
+        return new RanJob(request, new Collectors(cluster).read(ended.jobId(), HISTORY));
     }
 
     Storage storage() {

@@ -189,7 +189,7 @@ class ProofIT {
 
     /** Of the rows as they were generated: what lies in HDFS may be spoilt. */
     private static InputManifest manifest() {
-        Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, SEED);
+        Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED);
         return ContentMaker.of(ContentKind.TERA).manifest(content, generated.done(), Map.of());
     }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.it.proof;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
@@ -11,7 +12,9 @@ import org.spindlebench.runner.jobs.JobCatalog;
 record Verdict(List<Check> checks) {
 
     static Verdict of(String job, DoneJob done, Storage storage) throws IOException {
-        return new Verdict(JobCatalog.named(job).verify(done, storage));
+        List<Check> checks = new ArrayList<>();
+        JobCatalog.named(job).verify(done, storage, checks::add);
+        return new Verdict(checks);
     }
 
     /** Names of the checks that failed; fails when there was no check at all. */

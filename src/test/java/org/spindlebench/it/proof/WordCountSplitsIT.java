@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.ContentKind;
 import org.spindlebench.runner.jobs.ContentMaker;
@@ -65,14 +67,13 @@ class WordCountSplitsIT {
     private static RanJob count(EmbeddedJobs jobs, int splits) throws IOException, InterruptedException {
         long bytes = splits * BYTES_PER_SPLIT;
         String base = "/words/" + splits;
-        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, SEED);
+        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED);
         ContentMaker maker = ContentMaker.of(ContentKind.TEXT);
         JobRequest text = new JobRequest(bytes, splits, REPLICATION, SEED, null, null, base + "/text", Map.of());
         RanJob made = jobs.run(maker.call(text), text);
-        assertThat(maker.verify(made.done(), jobs.storage()))
-                .as("the text")
-                .isNotEmpty()
-                .allMatch(check -> check.passed());
+        List<Check> checks = new ArrayList<>();
+        maker.verify(made.done(), jobs.storage(), checks::add);
+        assertThat(checks).as("the text").isNotEmpty().allMatch(Check::passed);
         InputManifest manifest = maker.manifest(content, made.done(), Map.of());
         return jobs.run(
                 "wordcount",

@@ -16,6 +16,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Progress;
@@ -45,7 +46,7 @@ final class CampaignAction {
         }
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
         progress.note(preparation.describe());
-        List<String> problems = new Preflight(session.cluster(), preparation.sizing()).problems(plan);
+        List<String> problems = new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing()).problems(plan);
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
@@ -56,25 +57,27 @@ final class CampaignAction {
         LogLevels.alsoTo(directory.log());
         progress.note("Campaign " + plan.campaign() + ": " + left + " of "
                 + plan.runs().size() + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");
-        boolean interrupted = campaign(preparation, progress);
-        LogLevels.closeFile(directory.log());
-        return conclude(directory, interrupted);
+        return runAndConclude(preparation, progress);
     }
 
-    private boolean campaign(CampaignPreparation preparation, Progress progress)
+    /** A signal lets the JVM end only when the table is printed, too. */
+    private int runAndConclude(CampaignPreparation preparation, Progress progress)
             throws IOException, InterruptedException {
+        CampaignDirectory directory = preparation.directory();
         Interruption interruption = new Interruption();
         Runnable forget =
                 ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
         try {
             Campaign campaign = new Campaign(
-                    session.cluster(),
+                    ClusterAccess.of(session.cluster()),
                     preparation.settings(),
                     preparation.directory(),
                     preparation.sizing(),
                     interruption,
                     progress);
-            return campaign.run(preparation.environment().software());
+            boolean interrupted = campaign.run(preparation.environment().software());
+            LogLevels.closeFile(directory.log());
+            return conclude(directory, interrupted);
         } finally {
             interruption.campaignEnded();
             forget.run();

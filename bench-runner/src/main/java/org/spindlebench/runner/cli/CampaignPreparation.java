@@ -4,19 +4,17 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.runner.cluster.ClusterSession;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
@@ -36,7 +34,6 @@ import org.spindlebench.runner.run.SoftwareReader;
 record CampaignPreparation(
         CampaignSettings settings, Sizing sizing, Environment environment, CampaignDirectory directory) {
     private static final double GIB = 1 << 30;
-    private static final Duration FOREVER = Duration.ofDays(365);
 
     static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException {
         HadoopCluster cluster = session.cluster();
@@ -48,15 +45,15 @@ record CampaignPreparation(
         Integer givenSlots = options.slots().isPresent()
                 ? Integer.valueOf(options.slots().getAsInt())
                 : earlier.map(Environment::givenSlots).orElse(null);
-        boolean here = shape.nodes().stream().map(NodeShape::host).allMatch(CampaignPreparation::isHere);
+        Cold cold = cold(options, earlier);
+        boolean here = isHere(shape);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
-                options.timeout().isZero() ? FOREVER : options.timeout(),
-                cooling(options.cold(), here),
-                here ? DirtyPages.ofThisHost() : null,
-                preparation(request));
+                options.timeout(),
+                cooling(cold, here),
+                here ? DirtyPages.ofThisHost() : null);
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests);
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
@@ -65,6 +62,7 @@ record CampaignPreparation(
                 shape,
                 queue,
                 givenSlots,
+                cold.text(),
                 settings.baseDirectory(),
                 session.isEmbedded(),
                 sizing.slots(request.plan()));
@@ -85,14 +83,6 @@ record CampaignPreparation(
         return Optional.of(earlier);
     }
 
-    private static Map<String, String> preparation(RunRequest request) {
-        Map<String, String> settings = new TreeMap<>();
-        settings.put("mapreduce.map.speculative", "false");
-        settings.put("mapreduce.reduce.speculative", "false");
-        settings.putAll(request.generic().definitions());
-        return settings;
-    }
-
     private static Cooling cooling(Cold cold, boolean here) {
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.Command(command.line());
@@ -104,6 +94,25 @@ record CampaignPreparation(
     static String absolute(String base, HadoopCluster cluster) {
         String path = base.startsWith("/") ? base : cluster.home() + "/" + base;
         return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    /** A resumed campaign cools as it did, unless it is told another way: warm and cold runs are not repeats. */
+    private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
+        if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
+            return options.cold();
+        }
+        try {
+            return Cold.parse(earlier.get().cold());
+        } catch (NotUnderstoodException e) {
+            throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
+        }
+    }
+
+    /** Whether every NodeManager and every DataNode runs on this host; not when nobody says where DataNodes run. */
+    private static boolean isHere(ClusterShape shape) {
+        return shape.dataNodes() > 0
+                && shape.nodes().stream().map(NodeShape::host).allMatch(CampaignPreparation::isHere)
+                && shape.dataNodeHosts().stream().allMatch(CampaignPreparation::isHere);
     }
 
     private static boolean isHere(String host) {

@@ -9,6 +9,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.UnknownQueueException;
+import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Workspace;
 
@@ -30,7 +31,8 @@ final class ClusterActions implements CommandActions {
             try (ClusterSession session = open(request)) {
                 CampaignPreparation preparation = CampaignPreparation.of(request, session);
                 request.out().println(preparation.describe());
-                List<String> problems = new Preflight(session.cluster(), preparation.sizing()).problems(request.plan());
+                List<String> problems = new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing())
+                        .problems(request.plan());
                 return report(problems, request);
             }
         });
@@ -63,10 +65,10 @@ final class ClusterActions implements CommandActions {
         List<String> leftovers = Workspace.leftovers(storage, base);
         for (String directory : leftovers) {
             boolean dry = request.mode() == CleanRequest.Mode.DRY_RUN;
-            request.out().println((dry ? "would remove " : "removed ") + directory);
             if (!dry) {
                 Workspace.remove(storage, directory);
             }
+            request.out().println((dry ? "would remove " : "removed ") + directory);
         }
         if (leftovers.isEmpty()) {
             request.out().println("Nothing of Spindle's is under " + base + ".");
@@ -91,17 +93,17 @@ final class ClusterActions implements CommandActions {
     }
 
     /** An action that may fail as clusters do. */
-    private interface Action {
+    interface Action {
         int run() throws IOException, InterruptedException, ClusterUnreachableException;
     }
 
-    private static int guarded(java.io.PrintStream err, Action action) {
+    static int guarded(java.io.PrintStream err, Action action) {
         try {
             return action.run();
         } catch (ClusterUnreachableException e) {
             err.println("error: " + e.getMessage());
             return ExitCode.UNREACHABLE.code();
-        } catch (UnknownQueueException e) {
+        } catch (IllegalArgumentException | UnknownQueueException e) {
             err.println("error: " + e.getMessage());
             return ExitCode.WRONG_USAGE.code();
         } catch (IOException e) {

@@ -19,6 +19,14 @@ public sealed interface Cold {
      */
     record ShellCommand(String line) implements Cold {}
 
+    /** As {@link #parse} takes it. */
+    default String text() {
+        if (this instanceof ShellCommand command) {
+            return "command=" + command.line();
+        }
+        return this instanceof Local ? "local" : "off";
+    }
+
     /** Reads what {@code --cold} was given. */
     static Cold parse(String text) throws NotUnderstoodException {
         String command = "command=";

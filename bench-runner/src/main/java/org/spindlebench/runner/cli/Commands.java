@@ -48,7 +48,7 @@ final class Commands {
                 GENERIC,
                 "Examples:",
                 "  spindle run --embedded --suite quick             one machine, no Hadoop needed",
-                "  hadoop jar bench-runner.jar --suite full --cold command='pdsh -a drop-caches'",
+                "  hadoop jar bench-runner.jar --suite full --cold command='pdsh -S -a drop-caches'",
                 "  hadoop jar bench-runner.jar plan --suite paper   what would run, and in which order",
                 EXIT_CODES
             })

@@ -11,7 +11,7 @@ import java.util.List;
  * @param maximumMemory bytes: no container may be larger
  * @param maximumVcores no container may have more
  * @param dominant whether the scheduler counts vcores besides memory
- * @param dataNodes live DataNodes, or 0 where users may not ask
+ * @param dataNodeHosts the host of each live DataNode; empty where users may not ask
  * @param usualReplication replicas of a file by the client's configuration
  */
 public record ClusterShape(
@@ -21,10 +21,16 @@ public record ClusterShape(
         long maximumMemory,
         int maximumVcores,
         boolean dominant,
-        int dataNodes,
+        List<String> dataNodeHosts,
         int usualReplication) {
     public ClusterShape {
         nodes = List.copyOf(nodes);
+        dataNodeHosts = List.copyOf(dataNodeHosts);
+    }
+
+    /** Live DataNodes, or 0 where users may not ask. */
+    public int dataNodes() {
+        return dataNodeHosts.size();
     }
 
     /** Hosts with a usable NodeManager: what "per node" means. */

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.jobs.ToolName;
 
 /** A running HDFS and YARN, seen from a client. */
-public final class HadoopCluster implements AutoCloseable {
+public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     private static final Set<YarnApplicationState> LIVE = EnumSet.of(
             YarnApplicationState.NEW,
             YarnApplicationState.NEW_SAVING,
@@ -169,14 +169,7 @@ public final class HadoopCluster implements AutoCloseable {
         return mapReduce;
     }
 
-    /**
-     * Submits a job and returns at once.
-     *
-     * @param call what to run
-     * @param queue the queue
-     * @param campaignTag tag of everything this campaign submits
-     * @param runTag tag of this submission alone
-     */
+    @Override
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
         Configuration job = new Configuration(configuration);
         call.configuration().forEach(job::set);

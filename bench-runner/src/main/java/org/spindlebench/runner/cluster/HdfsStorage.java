@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
@@ -138,18 +139,20 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
-    public int liveDataNodes() throws IOException {
+    public List<String> dataNodeHosts() throws IOException {
         if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
-            return 0;
+            return List.of();
         }
         try {
-            return hdfs.getDataNodeStats(DatanodeReportType.LIVE).length;
+            return Arrays.stream(hdfs.getDataNodeStats(DatanodeReportType.LIVE))
+                    .map(DatanodeInfo::getHostName)
+                    .toList();
         } catch (RemoteException refused) {
             if (!(refused.unwrapRemoteException() instanceof AccessControlException)) {
                 throw refused;
             }
             // Only superusers are told.
-            return NameNodeWeb.liveDataNodes(hdfs.getConf());
+            return NameNodeWeb.dataNodeHosts(hdfs.getConf());
         }
     }
 }

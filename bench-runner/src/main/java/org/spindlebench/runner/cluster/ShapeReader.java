@@ -46,7 +46,7 @@ final class ShapeReader {
                 maximum.getVirtualCores(),
                 daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
                         .contains("Dominant"),
-                storage.liveDataNodes(),
+                storage.dataNodeHosts(),
                 configuration.getInt("dfs.replication", 3));
     }
 
@@ -75,12 +75,13 @@ final class ShapeReader {
         if (leaf.isPresent()) {
             return fromWeb(queue, running, leaf.get(), total);
         }
-        float share = Math.min(1f, Math.max(info.getCapacity(), 0f));
+        // The fair scheduler gives no capacity: nothing is known to limit the queue.
+        float share = info.getCapacity() > 0 ? Math.min(1f, info.getCapacity()) : 1f;
         return new QueueShape(queue, running, (long) (total * share), Long.MAX_VALUE, "rpc");
     }
 
     /** User limit: the queue's guaranteed share times its user-limit-factor, within its maximum share. */
-    private static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, long total) {
+    static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, long total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;
         double guaranteed = leaf.path("absoluteCapacity").asDouble(100) / 100;
         double factor = leaf.path("userLimitFactor").asDouble(1);

@@ -38,6 +38,6 @@ public interface Storage {
     /** Bytes that HDFS can still take, replicas counted. */
     long remaining() throws IOException;
 
-    /** DataNodes that are alive, or 0 where users may not ask. */
-    int liveDataNodes() throws IOException;
+    /** The host of each DataNode that is alive; empty where users may not ask. */
+    List<String> dataNodeHosts() throws IOException;
 }

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cluster;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,11 +16,20 @@ final class TaskRequestReader {
     private static final long DEFAULT_BLOCK = 128 * MIB;
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)(?=\\s|$)");
 
+    private static final List<String> NUMBERS = List.of(
+            MRJobConfig.MAP_MEMORY_MB,
+            MRJobConfig.MAP_CPU_VCORES,
+            MRJobConfig.REDUCE_MEMORY_MB,
+            MRJobConfig.REDUCE_CPU_VCORES,
+            MRJobConfig.MR_AM_VMEM_MB,
+            MRJobConfig.MR_AM_CPU_VCORES);
+
     private TaskRequestReader() {}
 
     static TaskRequests read(Configuration cluster, Map<String, String> settings) {
         Configuration merged = new Configuration(cluster);
         settings.forEach(merged::set);
+        refuseWords(merged);
         JobConf job = new JobConf(merged);
         return new TaskRequests(
                 new Request(
@@ -35,6 +45,17 @@ final class TaskRequestReader {
                 heap(job.getTaskJavaOpts(TaskType.REDUCE)),
                 heap(job.get(MRJobConfig.MR_AM_COMMAND_OPTS, MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS)),
                 job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK));
+    }
+
+    /** Hadoop says {@code For input string: "2g"} and leaves the key out. */
+    private static void refuseWords(Configuration merged) {
+        for (String key : NUMBERS) {
+            try {
+                merged.getInt(key, 0);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(key + " is '" + merged.get(key) + "', not a whole number", e);
+            }
+        }
     }
 
     /** The last {@code -Xmx} of JVM options in bytes; 0 when there is none. */

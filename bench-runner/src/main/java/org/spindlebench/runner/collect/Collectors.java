@@ -4,23 +4,16 @@ import java.io.IOException;
 import java.time.Duration;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
-/** Every collector, in the order of reading. */
-public final class Collectors {
-    private static final Duration APPEARS = Duration.ofSeconds(30);
+/** Every collector, in the order of reading, on the JobHistoryServer. */
+public final class Collectors implements HistoryReader {
+    private final HadoopCluster cluster;
 
-    private Collectors() {}
-
-    /** Reads all of the history of a job that succeeded. */
-    public static JobHistory collect(HadoopCluster cluster, String jobId) throws IOException {
-        return collect(cluster, jobId, APPEARS);
+    public Collectors(HadoopCluster cluster) {
+        this.cluster = cluster;
     }
 
-    /**
-     * Reads all of a job's history.
-     *
-     * @param appears how long to wait for it: it is moved shortly after the job's end
-     */
-    public static JobHistory collect(HadoopCluster cluster, String jobId, Duration appears) throws IOException {
+    @Override
+    public JobHistory read(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
             return new JobHistory(
                     new JobTimesCollector().collect(job),
@@ -30,8 +23,8 @@ public final class Collectors {
         }
     }
 
-    /** Whether the JobHistoryServer answers; throws with its address when it does not. */
-    public static void probe(HadoopCluster cluster) throws IOException {
+    @Override
+    public void probe() throws IOException {
         HistoryJob.probe(cluster.configuration());
     }
 }

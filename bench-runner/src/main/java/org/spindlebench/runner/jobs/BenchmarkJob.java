@@ -1,8 +1,8 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -37,7 +37,12 @@ public interface BenchmarkJob {
      *
      * @param done the request, counters and where the output lies
      * @param storage HDFS
-     * @return every check, passed or not; never empty
+     * @param proof takes every check, passed or not, as soon as it is made; at least one
      */
-    List<Check> verify(DoneJob done, Storage storage) throws IOException;
+    void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
+
+    /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
+    default Optional<ReadBack> readBack() {
+        return Optional.empty();
+    }
 }

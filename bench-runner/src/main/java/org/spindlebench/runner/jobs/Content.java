@@ -9,14 +9,15 @@ import java.util.Locale;
  * @param bytes bytes, once
  * @param files files it is spread over
  * @param replication replicas of each block
+ * @param blockSize bytes of an HDFS block
  * @param seed seed of generated text
  */
-public record Content(ContentKind kind, long bytes, int files, int replication, long seed) {
+public record Content(ContentKind kind, long bytes, int files, int replication, long blockSize, long seed) {
 
     /** A name for its directory. */
     public String id() {
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return name + "-" + bytes + "b-" + files + "f-" + replication + "r"
+        return name + "-" + bytes + "b-" + files + "f-" + replication + "r-" + blockSize + "bs"
                 + (kind == ContentKind.TEXT ? "-" + Long.toHexString(seed) : "");
     }
 }

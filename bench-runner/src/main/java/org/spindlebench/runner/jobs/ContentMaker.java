@@ -1,10 +1,10 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.wordcount.TextGenerator;
@@ -16,8 +16,8 @@ public sealed interface ContentMaker {
     /** The call of the job that makes it. */
     ToolCall call(JobRequest request);
 
-    /** The checks that it is what was asked for. */
-    List<Check> verify(DoneJob done, Storage storage) throws IOException;
+    /** Makes the checks that it is what was asked for. */
+    void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
 
     /** What the jobs that read it must know. */
     InputManifest manifest(Content content, DoneJob done, Map<String, Long> files);
@@ -39,8 +39,8 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
-            return new TeraGenJob().verify(done, storage);
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            new TeraGenJob().verify(done, storage, proof);
         }
 
         @Override
@@ -61,13 +61,11 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
-            List<Check> checks = new ArrayList<>();
-            checks.add(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-            checks.addAll(Replicas.check(
-                    storage, request.outputPath(), request.input().bytes(), request.replication()));
-            return checks;
+            proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
+            Replicas.check(storage, request.outputPath(), request.input().bytes(), request.replication())
+                    .forEach(proof);
         }
 
         @Override
@@ -92,13 +90,12 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
-            List<Check> checks = new ArrayList<>();
-            checks.add(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
-            checks.add(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
-            checks.addAll(Replicas.check(storage, request.outputPath(), request.bytes(), request.replication()));
-            return checks;
+            proof.accept(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
+            proof.accept(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
+            Replicas.check(storage, request.outputPath(), request.bytes(), request.replication())
+                    .forEach(proof);
         }
 
         @Override

@@ -1,11 +1,13 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -50,15 +52,36 @@ final class HdfsWriteJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
-        checks.add(Check.equal(
+        proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
+        proof.accept(Check.equal(
                 "files written",
                 request.slots(),
                 Replicas.output(storage, request.outputPath()).size()));
-        checks.addAll(Replicas.check(storage, request.outputPath(), request.bytes(), 1));
-        return checks;
+        Replicas.check(storage, request.outputPath(), request.bytes(), 1).forEach(proof);
+    }
+
+    @Override
+    public Optional<ReadBack> readBack() {
+        return Optional.of(new RandomBytesReadBack());
+    }
+
+    /** Makes the same bytes from the seed again, and compares. */
+    private record RandomBytesReadBack() implements ReadBack {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(
+                    ToolName.HDFS_READ_BACK,
+                    List.of(request.outputPath()),
+                    Map.of("spindle.seed", String.valueOf(request.seed())));
+        }
+
+        @Override
+        public void verify(DoneJob read, Consumer<Check> proof) {
+            proof.accept(
+                    Check.equal("bytes read back", read.request().bytes(), read.counter(HdfsReadBack.Counter.BYTES)));
+            proof.accept(Check.equal("bytes that differ", 0L, read.counter(HdfsReadBack.Counter.MISMATCHES)));
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.runner.jobs;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
@@ -56,18 +57,15 @@ final class ShuffleJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) {
-        return List.of(
-                Check.equal("bytes made", framedBytes(done.request().bytes()), done.counter(Counter.MAP_BYTES)),
-                Check.equal(
-                        "bytes drained and made", done.counter(Counter.MAP_BYTES), done.counter(Counter.REDUCE_BYTES)),
-                Check.equal(
-                        "records drained and made",
-                        done.counter(Counter.MAP_RECORDS),
-                        done.counter(Counter.REDUCE_RECORDS)),
-                Check.equal(
-                        "checksum of all records, drained and made",
-                        done.counter(Counter.MAP_CHECKSUM),
-                        done.counter(Counter.REDUCE_CHECKSUM)));
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+        proof.accept(Check.equal("bytes made", framedBytes(done.request().bytes()), done.counter(Counter.MAP_BYTES)));
+        proof.accept(Check.equal(
+                "bytes drained and made", done.counter(Counter.MAP_BYTES), done.counter(Counter.REDUCE_BYTES)));
+        proof.accept(Check.equal(
+                "records drained and made", done.counter(Counter.MAP_RECORDS), done.counter(Counter.REDUCE_RECORDS)));
+        proof.accept(Check.equal(
+                "checksum of all records, drained and made",
+                done.counter(Counter.MAP_CHECKSUM),
+                done.counter(Counter.REDUCE_CHECKSUM)));
     }
 }

@@ -1,10 +1,10 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
@@ -46,13 +46,11 @@ final class TeraGenJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
-        checks.add(Check.equal("checksum counted", true, Tera.checksum(done) != null));
-        checks.addAll(
-                Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication()));
-        return checks;
+        proof.accept(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
+        proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
+        Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication())
+                .forEach(proof);
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.runner.jobs;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.teraread.TeraRead;
@@ -46,9 +47,8 @@ final class TeraReadJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) {
-        return List.of(
-                Check.equal("rows read", done.request().input().records(), done.counter(TeraRead.Counter.ROWS)),
-                Check.equal("bytes read", done.request().input().bytes(), done.counter(TeraRead.Counter.BYTES)));
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+        proof.accept(Check.equal("rows read", done.request().input().records(), done.counter(TeraRead.Counter.ROWS)));
+        proof.accept(Check.equal("bytes read", done.request().input().bytes(), done.counter(TeraRead.Counter.BYTES)));
     }
 }

@@ -1,11 +1,11 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
@@ -52,13 +52,11 @@ final class TeraSortJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
-        checks.add(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-        checks.addAll(
-                Replicas.check(storage, request.outputPath(), request.input().bytes(), 1));
-        return checks;
+        proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
+        proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
+        Replicas.check(storage, request.outputPath(), request.input().bytes(), 1)
+                .forEach(proof);
     }
 }

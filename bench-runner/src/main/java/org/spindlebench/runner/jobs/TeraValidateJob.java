@@ -3,6 +3,7 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
@@ -46,14 +47,13 @@ final class TeraValidateJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         Tera.Report report = Tera.Report.read(storage, request.outputPath());
         String first = report.errors().isEmpty() ? "none" : report.errors().get(0);
-        return List.of(
-                Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")),
-                Check.equal("rows out of order", "none", first),
-                Check.equal(
-                        "checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
+        proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
+        proof.accept(Check.equal("rows out of order", "none", first));
+        proof.accept(Check.equal(
+                "checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
     }
 }

@@ -4,10 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
@@ -63,20 +63,18 @@ final class WordCountJob implements BenchmarkJob {
     }
 
     @Override
-    public List<Check> verify(DoneJob done, Storage storage) throws IOException {
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long words = request.input().records();
         List<StoredFile> output = Replicas.output(storage, request.outputPath());
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
-        checks.add(Check.equal("files written", request.slots(), output.size()));
+        proof.accept(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
+        proof.accept(Check.equal("files written", request.slots(), output.size()));
         Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
-        checks.addAll(
-                Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication()));
+        Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication())
+                .forEach(proof);
         if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
-            checks.add(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
+            proof.accept(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
         }
-        return checks;
     }
 
     private static long sum(Storage storage, List<StoredFile> files) throws IOException {

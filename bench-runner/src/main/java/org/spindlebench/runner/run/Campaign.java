@@ -15,7 +15,7 @@ import org.spindlebench.runner.plan.RunSpec;
 public final class Campaign {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
-    private final HadoopCluster cluster;
+    private final ClusterAccess cluster;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Sizing sizing;
@@ -24,7 +24,7 @@ public final class Campaign {
     private final Workspace workspace;
 
     public Campaign(
-            HadoopCluster cluster,
+            ClusterAccess cluster,
             CampaignSettings settings,
             CampaignDirectory directory,
             Sizing sizing,
@@ -57,7 +57,7 @@ public final class Campaign {
                 cluster,
                 workspace,
                 new JobExecution(
-                        cluster,
+                        cluster.submitter(),
                         settings.queue(),
                         CampaignSettings.campaignTag(plan.campaign()),
                         settings.limit(),
@@ -80,12 +80,13 @@ public final class Campaign {
         return false;
     }
 
-    /** What can't be removed keeps nobody from the results. */
+    /** All records are written: a directory that stays behind in HDFS must not cost the user the table. */
     private void removeWorkspace() {
         try {
             workspace.remove();
         } catch (IOException e) {
-            progress.note("can't remove what the campaign left in HDFS (`clean` tries again): " + FailureMessage.of(e));
+            progress.note(
+                    "can't remove the campaign's directory from HDFS (`clean` tries again): " + FailureMessage.of(e));
         }
     }
 

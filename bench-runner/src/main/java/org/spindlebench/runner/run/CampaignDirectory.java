@@ -38,7 +38,7 @@ public record CampaignDirectory(Path root) {
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
     public void create(Plan plan) throws IOException {
-        Files.createDirectories(root.getParent());
+        Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
         AtomicFile.write(plan(), PlanFile.json(plan));

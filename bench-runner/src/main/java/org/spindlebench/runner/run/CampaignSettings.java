@@ -3,7 +3,6 @@ package org.spindlebench.runner.run;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import org.spindlebench.runner.plan.Plan;
 
@@ -16,16 +15,9 @@ import org.spindlebench.runner.plan.Plan;
  * @param limit the longest that one job may take
  * @param cooling how caches are cooled
  * @param dirtyPages where dirty pages can be seen; null where they can't
- * @param preparation Hadoop settings of the jobs that prepare inputs
  */
 public record CampaignSettings(
-        Plan plan,
-        String queue,
-        String baseDirectory,
-        Duration limit,
-        Cooling cooling,
-        DirtyPages dirtyPages,
-        Map<String, String> preparation) {
+        Plan plan, String queue, String baseDirectory, Duration limit, Cooling cooling, DirtyPages dirtyPages) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
 

@@ -97,7 +97,9 @@ public sealed interface Cooling {
                 if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                     return new Outcome(false, "did not end within " + LIMIT.toMinutes() + " minutes");
                 }
-                String text = Files.readString(log, StandardCharsets.UTF_8).strip();
+                // Not readString: it refuses what is not UTF-8, and a cooling that worked must not look failed for its
+                // words.
+                String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip();
                 String end = text.substring(Math.max(0, text.length() - KEPT));
                 return process.exitValue() == 0
                         ? new Outcome(true, end)

@@ -13,6 +13,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
  * @param shape the cluster as it was when nothing of ours ran
  * @param queue the queue
  * @param givenSlots the user's own number of slots, or null
+ * @param cold how caches are cooled, as {@code --cold} takes it
  * @param baseDirectory Spindle's directory in HDFS
  * @param embedded whether the cluster was started for the campaign
  * @param slots tasks of one wave by job and compression, with both answers
@@ -23,6 +24,7 @@ public record Environment(
         ClusterShape shape,
         String queue,
         Integer givenSlots,
+        String cold,
         String baseDirectory,
         boolean embedded,
         List<SlotsOf> slots) {

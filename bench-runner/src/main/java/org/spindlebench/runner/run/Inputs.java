@@ -1,11 +1,13 @@
 package org.spindlebench.runner.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
@@ -50,20 +52,28 @@ final class Inputs {
 
     Prepared prepare(Content content) throws IOException, InterruptedException {
         String home = directory + "/" + content.id();
-        InputManifest known = known(home);
+        InputManifest known = known(content, home);
         return new Prepared(home + DATA, known != null ? known : make(content, home));
     }
 
-    /** The manifest of an input that is whole: its files are there with the lengths it names. */
-    private InputManifest known(String home) throws IOException {
+    /** The manifest of an input that is whole: its files are there with the lengths it names. Null when it must be made. */
+    private InputManifest known(Content content, String home) throws IOException {
         if (!storage.exists(home + MANIFEST)) {
             return null;
         }
-        InputManifest manifest;
-        try (InputStream in = storage.open(home + MANIFEST)) {
-            manifest = JSON.readValue(in, InputManifest.class);
+        InputManifest manifest = read(home + MANIFEST);
+        boolean whole = manifest != null
+                && content.id().equals(manifest.content())
+                && manifest.files().equals(lengths(home + DATA));
+        return whole ? manifest : null;
+    }
+
+    private InputManifest read(String file) throws IOException {
+        try (InputStream in = storage.open(file)) {
+            return JSON.readValue(in, InputManifest.class);
+        } catch (JsonProcessingException garbled) {
+            return null;
         }
-        return manifest.files().equals(lengths(home + DATA)) ? manifest : null;
     }
 
     private Map<String, Long> lengths(String data) throws IOException {
@@ -91,7 +101,8 @@ final class Inputs {
                 home + DATA,
                 configuration);
         DoneJob done = maker.make("prepare " + content.id(), contentMaker, request);
-        List<Check> checks = new ArrayList<>(contentMaker.verify(done, storage));
+        List<Check> checks = new ArrayList<>();
+        contentMaker.verify(done, storage, checks::add);
         for (Check check : checks) {
             if (!check.passed()) {
                 throw new IOException("the input " + content.id() + " is not what it should be: " + check.name()
@@ -103,7 +114,21 @@ final class Inputs {
         return manifest;
     }
 
+    /** All that lies in HDFS once an input is prepared: a sorted one is made from an unsorted one, which stays. */
+    static List<Content> kept(Optional<Content> input) {
+        return input.map(content -> content.kind() == ContentKind.TERA_SORTED
+                        ? List.of(unsorted(content), content)
+                        : List.of(content))
+                .orElse(List.of());
+    }
+
     private static Content unsorted(Content sorted) {
-        return new Content(ContentKind.TERA, sorted.bytes(), sorted.files(), sorted.replication(), sorted.seed());
+        return new Content(
+                ContentKind.TERA,
+                sorted.bytes(),
+                sorted.files(),
+                sorted.replication(),
+                sorted.blockSize(),
+                sorted.seed());
     }
 }

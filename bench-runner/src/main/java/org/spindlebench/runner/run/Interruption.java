@@ -31,19 +31,19 @@ public final class Interruption {
         done.countDown();
     }
 
-    /** Kills the running application and waits until the campaign has recorded it. */
-    public void request(Duration limit) {
+    /** Kills the running application and waits until the campaign has recorded it; false when it has not in time. */
+    public boolean request(Duration limit) {
         requested = true;
         RunningJob job = current.get();
         if (job != null) {
             job.kill(REASON);
         }
         try {
-            if (!done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                Thread.currentThread().interrupt();
-            }
+            // Past the limit the JVM ends all the same; a resumed campaign then repeats the run.
+            return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

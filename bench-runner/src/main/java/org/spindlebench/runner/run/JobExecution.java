@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
 
@@ -14,14 +14,14 @@ final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
 
-    private final HadoopCluster cluster;
+    private final JobSubmitter submitter;
     private final String queue;
     private final String campaignTag;
     private final Duration limit;
     private final Interruption interruption;
 
-    JobExecution(HadoopCluster cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
-        this.cluster = cluster;
+    JobExecution(JobSubmitter submitter, String queue, String campaignTag, Duration limit, Interruption interruption) {
+        this.submitter = submitter;
         this.queue = queue;
         this.campaignTag = campaignTag;
         this.limit = limit;
@@ -30,7 +30,10 @@ final class JobExecution {
 
     EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
-        RunningJob job = cluster.submit(call, queue, campaignTag, runTag);
+        if (interruption.requested()) {
+            throw new IOException(Interruption.REASON);
+        }
+        RunningJob job = submitter.submit(call, queue, campaignTag, runTag);
         interruption.running(job);
         try {
             watch(job, listener);

@@ -8,9 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.TaskRequests;
-import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -22,11 +21,11 @@ public final class Preflight {
     private static final double GB = 1e9;
     private static final long SMALLEST_HEAP = 1 << 20;
 
-    private final HadoopCluster cluster;
+    private final ClusterAccess cluster;
     private final Sizing sizing;
     private final ClusterShape shape;
 
-    public Preflight(HadoopCluster cluster, Sizing sizing) {
+    public Preflight(ClusterAccess cluster, Sizing sizing) {
         this.cluster = cluster;
         this.sizing = sizing;
         this.shape = sizing.shape();
@@ -55,7 +54,7 @@ public final class Preflight {
 
     private void history(Set<String> problems) {
         try {
-            Collectors.probe(cluster);
+            cluster.histories().probe();
         } catch (IOException e) {
             problems.add("mapreduce.jobhistory.address: " + e.getMessage()
                     + "; counters and task times come from it: start it, or set the key to where it runs");
@@ -68,7 +67,9 @@ public final class Preflight {
         fits(ContainerKeys.REDUCE, needs.reduce(), needs.reduceHeap(), problems);
         fits(ContainerKeys.AM, needs.am(), needs.amHeap(), problems);
         long am = needs.am().normalised(shape.minimumMemory()).memory();
-        if (am > shape.queue().amMemory()) {
+        boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
+        // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
+        if (others && am > shape.queue().amMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
                     "yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of %.0f MiB exceeds the %.0f MiB that queue"
@@ -139,8 +140,10 @@ public final class Preflight {
         for (RunSpec run : plan.runs()) {
             SizedRun sized = sizing.size(run);
             largest = Math.max(largest, sized.bytes() * sized.outputReplication());
-            if (sized.input().isPresent() && inputs.add(sized.input().get().id())) {
-                kept += sized.bytes() * sized.replication();
+            for (Content content : Inputs.kept(sized.input())) {
+                if (inputs.add(content.id())) {
+                    kept += content.bytes() * content.replication();
+                }
             }
         }
         return kept + largest;

@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.cluster.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
@@ -17,17 +18,24 @@ public final class Progress {
     private final PrintStream err;
     private final boolean terminal;
     private final int total;
-    private final long started = System.nanoTime();
+    private final LongSupplier nanos;
+    private final long started;
     private int measured;
     private int left;
     private RunSpec current;
     private String step = "";
 
     public Progress(PrintStream err, boolean terminal, int total, int left) {
+        this(err, terminal, total, left, System::nanoTime);
+    }
+
+    Progress(PrintStream err, boolean terminal, int total, int left, LongSupplier nanos) {
         this.err = err;
         this.terminal = terminal;
         this.total = total;
         this.left = left;
+        this.nanos = nanos;
+        this.started = nanos.getAsLong();
     }
 
     /** A line that stays. */
@@ -50,7 +58,7 @@ public final class Progress {
     /** How far the running job is. */
     void job(JobProgress job) {
         if (terminal) {
-            live(String.format(Locale.ROOT, "map %3.0f %% reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
+            live(String.format(Locale.ROOT, ": map %3.0f %%, reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
         }
     }
 
@@ -75,12 +83,12 @@ public final class Progress {
     }
 
     private void live(String detail) {
-        err.print(CLEAR + head() + " " + step + " " + detail + " elapsed " + clock(elapsed()) + remaining());
+        err.print(CLEAR + head() + " " + step + detail + ", elapsed " + clock(elapsed()) + remaining());
         err.flush();
     }
 
     private Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - started);
+        return Duration.ofNanos(nanos.getAsLong() - started);
     }
 
     /** The mean of the runs so far, preparation included, for each that is left. */

@@ -170,8 +170,8 @@ final class RecordAssembler {
         int peakMaps = Concurrency.peak(history.tasks(), "map");
         int peakReduces = Concurrency.peak(history.tasks(), "reduce");
         WaveOf wave = run.job().wave();
-        boolean mapsFit = wave == WaveOf.REDUCES || peakMaps >= maps;
-        boolean reducesFit = wave == WaveOf.MAPS || peakReduces >= reduces;
+        boolean mapsFit = wave == WaveOf.REDUCES || (maps > 0 && peakMaps >= maps);
+        boolean reducesFit = wave == WaveOf.MAPS || (reduces > 0 && peakReduces >= reduces);
         boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
         Boolean oneWave = observed ? Boolean.TRUE : null;
         return new Wave(

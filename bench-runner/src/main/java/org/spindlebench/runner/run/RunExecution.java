@@ -4,30 +4,32 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.collect.Collectors;
+import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.ReadBack;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT_OF_FAILED = Duration.ofSeconds(5);
 
-    private final HadoopCluster cluster;
+    private final HistoryReader histories;
     private final Storage storage;
     private final Workspace workspace;
     private final JobExecution execution;
@@ -36,13 +38,13 @@ final class RunExecution {
     private final Progress progress;
 
     RunExecution(
-            HadoopCluster cluster,
+            ClusterAccess cluster,
             Workspace workspace,
             JobExecution execution,
             RecordAssembler assembler,
             CampaignSettings settings,
             Progress progress) {
-        this.cluster = cluster;
+        this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.workspace = workspace;
         this.execution = execution;
@@ -57,9 +59,8 @@ final class RunExecution {
         try {
             attempt.measure();
             return assembler.assemble(spec.id(), attempt.parts(), attempt.status(), attempt.reasons());
-        } catch (IOException | RuntimeException e) {
-            // Hadoop's clients throw unchecked ones, too; one failure must not end the night.
-            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, List.of(FailureMessage.of(e)));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, attempt.reasonsWith(e));
         } finally {
             removeOutput(spec);
         }
@@ -75,19 +76,26 @@ final class RunExecution {
 
     private DoneJob make(SizedRun run, String label, ContentMaker maker, JobRequest request)
             throws IOException, InterruptedException {
+        return besides(run, label, maker.call(request), request);
+    }
+
+    /** A job outside of the timed window; a failure of it is a failure of the run. */
+    private DoneJob besides(SizedRun run, String label, ToolCall made, JobRequest request)
+            throws IOException, InterruptedException {
         progress.step(run.spec(), label);
-        ToolCall call = maker.call(request).over(request.configuration());
+        ToolCall call = made.over(request.configuration());
         EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
         if (!ended.succeeded()) {
             throw new IOException(label + " failed: " + ended.diagnostics());
         }
-        return new DoneJob(request, Collectors.collect(cluster, ended.jobId()).counters());
+        return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
     /** The parts of one try, in the order in which they come to be. */
     private final class Attempt {
         private final SizedRun run;
         private final List<Check> proof = new ArrayList<>();
+        private String step = "prepare";
         private Cache cache;
         private EndedJob job;
         private JobHistory history;
@@ -109,17 +117,12 @@ final class RunExecution {
                     input == null ? null : input.manifest(),
                     directory,
                     run.spec().configuration());
-            progress.step(run.spec(), "settle");
-            Long dirty =
-                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
-            cache = settings.cooling().cool(dirty);
-            progress.step(run.spec(), "run");
-            ToolCall call = run.job().call(request).over(request.configuration());
-            job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            history = history();
+            settle();
+            execute(request);
             if (job.succeeded()) {
-                progress.step(run.spec(), "verify");
-                proof.addAll(run.job().verify(new DoneJob(request, history.counters()), storage));
+                step("verify");
+                run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
+                readBack(request);
                 output = storage.files(directory).stream()
                         .filter(file ->
                                 !file.name().startsWith("_") && !file.name().startsWith("."))
@@ -127,19 +130,46 @@ final class RunExecution {
             }
         }
 
-        /** A killed application often leaves none, and its diagnostics say more than that. */
-        private JobHistory history() throws IOException {
-            if (job.jobId() == null) {
-                return null;
+        private void readBack(JobRequest request) throws IOException, InterruptedException {
+            Optional<ReadBack> readBack = run.job().readBack();
+            if (readBack.isPresent()
+                    && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
+                step = "read-back";
+                DoneJob read = besides(run, step, readBack.get().call(request), request);
+                readBack.get().verify(read, proof::add);
             }
+        }
+
+        private void step(String name) {
+            step = name;
+            progress.step(run.spec(), name);
+        }
+
+        private void settle() throws InterruptedException {
+            step("settle");
+            Long dirty =
+                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
+            cache = settings.cooling().cool(dirty);
+        }
+
+        private void execute(JobRequest request) throws IOException, InterruptedException {
+            step("run");
+            ToolCall call = run.job().call(request).over(request.configuration());
+            job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            step("collect");
+            if (job.succeeded()) {
+                history = histories.read(job.jobId(), HISTORY_LIMIT);
+            } else if (job.jobId() != null) {
+                history = historyOfFailure();
+            }
+        }
+
+        /** A job that failed may have no history at all; why it failed must not be lost over that. */
+        private JobHistory historyOfFailure() {
             try {
-                return job.succeeded()
-                        ? Collectors.collect(cluster, job.jobId())
-                        : Collectors.collect(cluster, job.jobId(), HISTORY_LIMIT_OF_FAILED);
-            } catch (IOException e) {
-                if (job.succeeded()) {
-                    throw e;
-                }
+                return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
+            } catch (IOException | RuntimeException e) {
+                progress.note("no history of " + job.jobId() + ": " + FailureMessage.of(e));
                 return null;
             }
         }
@@ -151,7 +181,7 @@ final class RunExecution {
             Inputs inputs = new Inputs(
                     storage,
                     workspace.inputs(),
-                    settings.preparation(),
+                    run.spec().configuration(),
                     (label, maker, request) -> make(run, label, maker, request));
             return inputs.prepare(run.input().get());
         }
@@ -164,13 +194,21 @@ final class RunExecution {
             if (!job.succeeded()) {
                 return Status.FAILED;
             }
-            return reasons().isEmpty() ? Status.OK : Status.INVALID;
+            return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
         List<String> reasons() {
-            if (!job.succeeded()) {
-                return List.of(job.diagnostics());
-            }
+            return job.succeeded() ? failedChecks() : List.of(job.diagnostics());
+        }
+
+        /** All that went wrong up to a step that did not end. */
+        List<String> reasonsWith(Throwable e) {
+            List<String> reasons = new ArrayList<>(failedChecks());
+            reasons.add(step + ": " + FailureMessage.of(e));
+            return reasons;
+        }
+
+        private List<String> failedChecks() {
             return proof.stream()
                     .filter(check -> !check.passed())
                     .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())

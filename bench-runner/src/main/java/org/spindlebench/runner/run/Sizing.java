@@ -110,10 +110,10 @@ public final class Sizing {
     /** WordCount's text is one file a split, and no split larger than a block. */
     private Content content(ContentKind kind, long bytes, int tasks, long blockSize) {
         if (kind != ContentKind.TEXT) {
-            return new Content(kind, bytes, tasks, replication(), seed);
+            return new Content(kind, bytes, tasks, replication(), blockSize, seed);
         }
         long blocks = (bytes + blockSize - 1) / blockSize;
         int splits = (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
-        return new Content(kind, bytes, splits, replication(), seed);
+        return new Content(kind, bytes, splits, replication(), blockSize, seed);
     }
 }

@@ -7,28 +7,49 @@ import java.util.List;
 import org.spindlebench.runner.cluster.Storage;
 
 /**
- * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,runs}}. A campaign's directory carries a marker;
- * nothing without the marker is ever deleted.
+ * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,runs}}. A campaign's directory carries a marker, and
+ * so does the base directory when Spindle made it; nothing without its marker is ever deleted.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
+    static final String BASE_MARKER = "_spindle_base";
 
     private final Storage storage;
+    private final String base;
     private final String root;
 
     public Workspace(Storage storage, String base, String campaign) {
         this.storage = storage;
-        this.root = base + "/" + campaign;
+        this.base = base;
+        this.root = child(base, campaign);
     }
 
     /** Makes the campaign's directory, or finds it again. */
     public void open() throws IOException {
-        if (storage.exists(root) && !storage.exists(root + "/" + MARKER)) {
+        if (isForeign()) {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
-        storage.mkdirs(root);
+        if (!storage.exists(base)) {
+            mark(base, BASE_MARKER);
+        }
+        mark(root, MARKER);
+    }
+
+    /** An empty directory is no foreign one: a client that is killed before it writes the marker leaves that behind. */
+    private boolean isForeign() throws IOException {
+        List<String> children = storage.children(root);
+        return !children.isEmpty() && !children.contains(MARKER);
+    }
+
+    private void mark(String directory, String marker) throws IOException {
+        storage.mkdirs(directory);
         storage.write(
-                root + "/" + MARKER, "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
+                child(directory, marker),
+                "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String child(String directory, String name) {
+        return directory.endsWith("/") ? directory + name : directory + "/" + name;
     }
 
     String inputs() {
@@ -56,20 +77,33 @@ public final class Workspace {
         remove(storage, root);
     }
 
-    /** Removes a campaign's directory if it carries the marker, and the base directory if nothing else is in it. */
+    /**
+     * Removes a campaign's directory if it carries the marker, and the base directory if it carries its own and nothing else
+     * is in it.
+     */
     public static void remove(Storage storage, String campaign) throws IOException {
-        if (storage.exists(campaign + "/" + MARKER)) {
+        if (storage.exists(child(campaign, MARKER))) {
             storage.delete(campaign);
-            storage.deleteIfEmpty(campaign.substring(0, campaign.lastIndexOf('/')));
+            removeBase(storage, campaign.substring(0, campaign.lastIndexOf('/') + 1));
+        }
+    }
+
+    private static void removeBase(Storage storage, String base) throws IOException {
+        if (storage.children(base).equals(List.of(BASE_MARKER))) {
+            storage.delete(child(base, BASE_MARKER));
+            // Another campaign may have begun in between: then it stays.
+            storage.deleteIfEmpty(base);
         }
     }
 
     /** The campaigns' directories below a base directory. */
     public static List<String> leftovers(Storage storage, String base) throws IOException {
         List<String> found = new ArrayList<>();
-        for (String child : storage.children(base)) {
-            if (storage.exists(base + "/" + child + "/" + MARKER)) {
-                found.add(base + "/" + child);
+        for (String name : storage.children(base)) {
+            String directory = child(base, name);
+            // Not exists(): HDFS fails where what should be a directory is a file.
+            if (storage.children(directory).contains(MARKER)) {
+                found.add(directory);
             }
         }
         return found;

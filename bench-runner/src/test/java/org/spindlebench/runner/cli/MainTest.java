@@ -60,7 +60,7 @@ class MainTest {
         assertThat(options.cold()).isEqualTo(new Cold.Off());
         assertThat(options.timeout()).isEqualTo(Duration.ofHours(4));
         assertThat(options.yes() || options.json() || options.verbose()).isFalse();
-        assertThat(options.embedded().dataNodes()).isEqualTo(1);
+        assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(1);
         assertThat(session.actions.runs.get(0).plan().setup()).isEqualTo("default");
     }

@@ -10,6 +10,7 @@ final class DaemonSettings {
 
     private static final String MEMORY_MB = "yarn.nodemanager.resource.memory-mb";
     private static final String VCORES = "yarn.nodemanager.resource.cpu-vcores";
+    private static final String WEB_FILES = "hadoop.http.temp.dir";
     private static final String LOOPBACK = "127.0.0.1";
     private static final String ANY_PORT = ":0";
 
@@ -33,6 +34,14 @@ final class DaemonSettings {
         return conf;
     }
 
+    /**
+     * The next daemon that starts on these settings unpacks its web pages in a directory of its own, below the cluster's: else a killed client leaves them
+     * in the system's temporary directory.
+     */
+    void unpackWebFiles(Configuration conf, String daemon) {
+        set(conf, WEB_FILES, area.root().resolve("web").resolve(daemon).toString());
+    }
+
     /** With several NodeManagers, pairs of a NodeManager and DataNodes share a host. */
     Configuration dataNode(int index) {
         Configuration conf = new Configuration(false);
@@ -42,12 +51,14 @@ final class DaemonSettings {
         conf.set("dfs.datanode.http.address", host + ANY_PORT);
         conf.set("dfs.datanode.ipc.address", host + ANY_PORT);
         conf.set("dfs.datanode.hostname", host);
+        unpackWebFiles(conf, "dn" + index);
         return conf;
     }
 
     Configuration nodeManager(int index, Configuration shared) {
         Configuration conf = new YarnConfiguration(shared);
         String host = host(index);
+        unpackWebFiles(conf, "nm" + index);
         set(conf, "yarn.nodemanager.address", host + ANY_PORT);
         set(conf, "yarn.nodemanager.localizer.address", host + ANY_PORT);
         set(conf, "yarn.nodemanager.webapp.address", host + ANY_PORT);

@@ -72,6 +72,7 @@ final class Daemons implements AutoCloseable {
         for (int i = 0; i < dataNodes.length; i++) {
             dataNodes[i] = settings.dataNode(i);
         }
+        settings.unpackWebFiles(conf, "nn");
         MiniDFSCluster hdfs = new MiniDFSCluster.Builder(
                         conf, area.root().resolve("dfs").toFile())
                 .numDataNodes(dataNodes.length)
@@ -94,6 +95,7 @@ final class Daemons implements AutoCloseable {
 
     private ResourceManager startResourceManager() {
         stage = "the ResourceManager";
+        settings.unpackWebFiles(conf, "rm");
         ResourceManager resourceManager = new ResourceManager();
         start(resourceManager, conf);
         return resourceManager;
@@ -107,6 +109,7 @@ final class Daemons implements AutoCloseable {
     /** Makes a configuration of its own, so its addresses have to be copied back. */
     private void startJobHistory() {
         stage = "the JobHistoryServer";
+        settings.unpackWebFiles(conf, "jhs");
         JobHistoryServer server = new JobHistoryServer();
         start(server, conf);
         for (String key : new String[] {"mapreduce.jobhistory.address", "mapreduce.jobhistory.webapp.address"}) {

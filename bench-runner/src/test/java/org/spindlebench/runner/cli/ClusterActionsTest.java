@@ -1,0 +1,94 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+
+class ClusterActionsTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int report(List<String> problems) {
+        RunRequest request =
+                new RunRequest(Command.CHECK, null, null, Optional.empty(), null, stream(out), stream(err));
+        return ClusterActions.report(problems, request);
+    }
+
+    private int guarded(ClusterActions.Action action) {
+        return ClusterActions.guarded(stream(err), action);
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private String complaints() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aCheckWithoutProblemsExitsZero() {
+        assertThat(report(List.of())).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8).strip()).isEqualTo("Nothing keeps the plan from running.");
+        assertThat(complaints()).isEmpty();
+    }
+
+    @Test
+    void problemsArePrintedAllAndExitTwo() {
+        assertThat(report(List.of("one", "two"))).isEqualTo(2);
+        assertThat(complaints().lines())
+                .containsExactly("error: one", "error: two", "2 problem(s); nothing was started.");
+        assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void aClusterThatCannotBeReachedExitsThree() {
+        assertThat(guarded(() -> {
+                    throw new ClusterUnreachableException("set HADOOP_CONF_DIR", null);
+                }))
+                .isEqualTo(3);
+        assertThat(complaints().strip()).isEqualTo("error: set HADOOP_CONF_DIR");
+    }
+
+    @Test
+    void aFailureOnTheWayExitsOneAndAWrongSettingTwo() {
+        assertThat(guarded(() -> {
+                    throw new IOException("HDFS is gone");
+                }))
+                .isEqualTo(1);
+        assertThat(guarded(() -> {
+                    throw new IllegalArgumentException("mapreduce.map.memory.mb is '2g', not a whole number");
+                }))
+                .isEqualTo(2);
+        assertThat(complaints().lines())
+                .containsExactly("error: HDFS is gone", "error: mapreduce.map.memory.mb is '2g', not a whole number");
+    }
+
+    @Test
+    void anActionsOwnCodeIsKept() {
+        assertThat(guarded(() -> 4)).isEqualTo(4);
+    }
+
+    @Test
+    void anInterruptionExitsOneAndIsNotSwallowed() {
+        assertThat(guarded(() -> {
+                    throw new InterruptedException();
+                }))
+                .isEqualTo(1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void aDirectoryBelowTheWorkingDirectoryIsShownRelative() {
+        assertThat(ClusterActions.shown(Path.of("results/x").toAbsolutePath())).isEqualTo("results/x");
+        assertThat(ClusterActions.shown(Path.of("/elsewhere/x"))).isEqualTo("/elsewhere/x");
+    }
+}

@@ -1,0 +1,137 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** A {@link Storage} with one fault in it. */
+public final class FaultyStorage implements Storage {
+    private final Storage sound;
+    private final UnaryOperator<StoredFile> fault;
+    private int callsLeft;
+
+    private FaultyStorage(Storage sound, int callsLeft, UnaryOperator<StoredFile> fault) {
+        this.sound = sound;
+        this.callsLeft = callsLeft;
+        this.fault = fault;
+    }
+
+    /** Files of that name are gone. */
+    public static Storage lost(Storage sound, String name) {
+        return new FaultyStorage(sound, Integer.MAX_VALUE, file -> file.name().equals(name) ? null : file);
+    }
+
+    /** Files of that name have lost their last byte. */
+    public static Storage truncated(Storage sound, String name) {
+        return new FaultyStorage(
+                sound,
+                Integer.MAX_VALUE,
+                file -> !file.name().equals(name)
+                        ? file
+                        : new StoredFile(
+                                file.path(),
+                                file.length() - 1,
+                                file.replication(),
+                                file.leastReplicas(),
+                                file.blockSize()));
+    }
+
+    /** Every file was written with that replication. */
+    public static Storage intended(Storage sound, int replication) {
+        return new FaultyStorage(
+                sound,
+                Integer.MAX_VALUE,
+                file -> new StoredFile(file.path(), file.length(), replication, replication, file.blockSize()));
+    }
+
+    /** Every file has a block with so many replicas, whatever was intended. */
+    public static Storage stored(Storage sound, int replicas) {
+        return new FaultyStorage(
+                sound,
+                Integer.MAX_VALUE,
+                file -> new StoredFile(file.path(), file.length(), file.replication(), replicas, file.blockSize()));
+    }
+
+    /** The n-th call and all after it fail. */
+    public static Storage failingFrom(Storage sound, int call) {
+        return new FaultyStorage(sound, call - 1, file -> file);
+    }
+
+    private void call() throws IOException {
+        if (callsLeft == 0) {
+            throw new IOException("HDFS is gone");
+        }
+        callsLeft--;
+    }
+
+    @Override
+    public List<StoredFile> files(String directory) throws IOException {
+        call();
+        return sound.files(directory).stream()
+                .map(fault)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public List<String> children(String directory) throws IOException {
+        call();
+        return sound.children(directory);
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+        call();
+        return sound.exists(path);
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        call();
+        return sound.open(path);
+    }
+
+    @Override
+    public void write(String path, byte[] content) throws IOException {
+        call();
+        sound.write(path, content);
+    }
+
+    @Override
+    public void mkdirs(String directory) throws IOException {
+        call();
+        sound.mkdirs(directory);
+    }
+
+    @Override
+    public boolean rename(String from, String to) throws IOException {
+        call();
+        return sound.rename(from, to);
+    }
+
+    @Override
+    public boolean delete(String path) throws IOException {
+        call();
+        return sound.delete(path);
+    }
+
+    @Override
+    public boolean deleteIfEmpty(String directory) throws IOException {
+        call();
+        return sound.deleteIfEmpty(directory);
+    }
+
+    @Override
+    public long remaining() throws IOException {
+        call();
+        return sound.remaining();
+    }
+
+    @Override
+    public List<String> dataNodeHosts() throws IOException {
+        call();
+        return sound.dataNodeHosts();
+    }
+}

@@ -1,0 +1,146 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** {@link Storage} in this process: files of bytes, or of a length alone. */
+public final class MemoryStorage implements Storage {
+    private static final long BLOCK = 128L << 20;
+
+    /** @param content what is in it, or null where only the length counts */
+    private record Entry(String content, StoredFile file) {}
+
+    private final SortedMap<String, Entry> files = new TreeMap<>();
+    private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
+
+    /** A file with so many bytes that nobody reads. */
+    public MemoryStorage put(String path, long length, int replication) {
+        return put(new StoredFile(path, length, replication, replication, BLOCK));
+    }
+
+    /** The same, with replicas as given. */
+    public MemoryStorage put(StoredFile file) {
+        add(file.path(), null, file);
+        return this;
+    }
+
+    /** A file of text. */
+    public MemoryStorage put(String path, String text, int replication) {
+        add(
+                path,
+                text,
+                new StoredFile(path, text.getBytes(StandardCharsets.UTF_8).length, replication, replication, BLOCK));
+        return this;
+    }
+
+    private void add(String path, String content, StoredFile file) {
+        mkdirs(parent(path));
+        files.put(path, new Entry(content, file));
+    }
+
+    private static String parent(String path) {
+        return path.lastIndexOf('/') <= 0 ? "/" : path.substring(0, path.lastIndexOf('/'));
+    }
+
+    private static String prefix(String directory) {
+        return directory.endsWith("/") ? directory : directory + "/";
+    }
+
+    private static String clean(String path) {
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    @Override
+    public List<StoredFile> files(String directory) {
+        return files.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(prefix(directory)))
+                .map(entry -> entry.getValue().file())
+                .toList();
+    }
+
+    @Override
+    public List<String> children(String path) {
+        String directory = clean(path);
+        if (files.containsKey(directory)) {
+            return List.of(directory.substring(directory.lastIndexOf('/') + 1));
+        }
+        NavigableSet<String> names = new TreeSet<>();
+        for (String other : files.keySet()) {
+            addChild(names, directory, other);
+        }
+        for (String other : directories) {
+            addChild(names, directory, other);
+        }
+        return List.copyOf(names);
+    }
+
+    private static void addChild(NavigableSet<String> names, String directory, String other) {
+        if (other.startsWith(prefix(directory))
+                && other.length() > prefix(directory).length()) {
+            names.add(other.substring(prefix(directory).length()).split("/", 2)[0]);
+        }
+    }
+
+    @Override
+    public boolean exists(String path) {
+        return files.containsKey(clean(path)) || directories.contains(clean(path));
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        Entry entry = files.get(path);
+        if (entry == null || entry.content() == null) {
+            throw new FileNotFoundException("File does not exist: " + path);
+        }
+        return new ByteArrayInputStream(entry.content().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void write(String path, byte[] content) {
+        add(path, new String(content, StandardCharsets.UTF_8), new StoredFile(path, content.length, 3, 3, BLOCK));
+    }
+
+    @Override
+    public void mkdirs(String directory) {
+        for (String path = clean(directory); directories.add(path); path = parent(path)) {}
+    }
+
+    @Override
+    public boolean rename(String from, String to) {
+        throw new UnsupportedOperationException("nobody renames");
+    }
+
+    @Override
+    public boolean delete(String directory) {
+        String path = clean(directory);
+        boolean any = exists(path);
+        files.remove(path);
+        directories.remove(path);
+        files.keySet().removeIf(file -> file.startsWith(prefix(path)));
+        directories.removeIf(other -> other.startsWith(prefix(path)));
+        return any;
+    }
+
+    @Override
+    public boolean deleteIfEmpty(String directory) {
+        return children(directory).isEmpty() && delete(directory);
+    }
+
+    @Override
+    public long remaining() {
+        return 1L << 40;
+    }
+
+    @Override
+    public List<String> dataNodeHosts() {
+        return List.of("a", "b", "c");
+    }
+}

@@ -1,0 +1,85 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.Storage;
+
+/** A job that ended, built step by step, and what its proof says. */
+final class Proofs {
+    static final String OUTPUT = "/out";
+    static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+
+    final MemoryStorage storage = new MemoryStorage();
+    private final Map<String, Map<String, Long>> counters = new LinkedHashMap<>();
+    private JobRequest request;
+
+    Proofs(long bytes, int slots, int replication, InputManifest input) {
+        this.request =
+                new JobRequest(bytes, slots, replication, 7, input == null ? null : "/in", input, OUTPUT, Map.of());
+    }
+
+    Proofs count(String group, String name, long value) {
+        counters.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(name, value);
+        return this;
+    }
+
+    Proofs count(Enum<?> counter, long value) {
+        return count(counter.getDeclaringClass().getName(), counter.name(), value);
+    }
+
+    Proofs task(String name, long value) {
+        return count(TASK, name, value);
+    }
+
+    /** The counter is missing. */
+    Proofs without(String name) {
+        counters.values().forEach(group -> group.remove(name));
+        return this;
+    }
+
+    Proofs input(InputManifest input) {
+        request = new JobRequest(
+                request.bytes(),
+                request.slots(),
+                request.replication(),
+                request.seed(),
+                "/in",
+                input,
+                OUTPUT,
+                Map.of());
+        return this;
+    }
+
+    DoneJob done() {
+        return new DoneJob(request, counters);
+    }
+
+    /** The names of the checks that failed; the proof holds when there are none. */
+    List<String> failed(BenchmarkJob job) throws IOException {
+        return failed(job, storage);
+    }
+
+    List<String> failed(BenchmarkJob job, Storage seen) throws IOException {
+        List<Check> proof = new ArrayList<>();
+        job.verify(done(), seen, proof::add);
+        return failures(proof);
+    }
+
+    List<String> failed(ContentMaker maker, Storage seen) throws IOException {
+        List<Check> proof = new ArrayList<>();
+        maker.verify(done(), seen, proof::add);
+        return failures(proof);
+    }
+
+    private static List<String> failures(List<Check> proof) {
+        if (proof.isEmpty()) {
+            throw new AssertionError("no check at all");
+        }
+        return proof.stream().filter(check -> !check.passed()).map(Check::name).toList();
+    }
+}

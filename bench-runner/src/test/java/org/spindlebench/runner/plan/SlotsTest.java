@@ -1,0 +1,75 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.plan.Slots.Free;
+import org.spindlebench.runner.plan.Slots.Request;
+
+class SlotsTest {
+    private static final long GIB = 1L << 30;
+    private static final Request TASK = new Request(GIB, 1);
+    private static final Request AM = new Request(GIB / 2, 1);
+
+    private static Slots slots(List<Free> nodes, Request task, Request am, long userMemory) {
+        return Slots.of(nodes, task, am, userMemory, false);
+    }
+
+    @Test
+    void everyHostIsRoundedDownByItself() {
+        List<Free> nodes = List.of(new Free(GIB * 5 / 2, 8), new Free(GIB * 5 / 2, 8), new Free(GIB / 2, 8));
+
+        assertThat(slots(nodes, TASK, AM, Long.MAX_VALUE).chosen()).isEqualTo(4);
+    }
+
+    @Test
+    void theApplicationMasterTakesItsWorstPlace() {
+        List<Free> nodes = List.of(new Free(GIB * 5 / 2, 8), new Free(2 * GIB, 8));
+
+        assertThat(slots(nodes, TASK, AM, Long.MAX_VALUE).chosen()).isEqualTo(3);
+    }
+
+    @Test
+    void anApplicationMasterThatFitsNowhereTakesNothingAway() {
+        assertThat(slots(List.of(new Free(2 * GIB, 8)), TASK, new Request(3 * GIB, 1), Long.MAX_VALUE)
+                        .chosen())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatTheQueueGrantsAUserLimitsTheWaveBesideTheApplicationMaster() {
+        List<Free> nodes = List.of(new Free(8 * GIB, 8), new Free(8 * GIB, 8));
+
+        assertThat(slots(nodes, TASK, AM, 5 * GIB).chosen()).isEqualTo(4);
+        assertThat(slots(nodes, TASK, AM, GIB / 4).chosen()).isZero();
+    }
+
+    @Test
+    void vcoresCountOnlyWhereTheSchedulerCountsThem() {
+        List<Free> nodes = List.of(new Free(8 * GIB, 3), new Free(8 * GIB, 3));
+
+        Slots byMemory = Slots.of(nodes, TASK, AM, Long.MAX_VALUE, false);
+        Slots dominant = Slots.of(nodes, TASK, AM, Long.MAX_VALUE, true);
+
+        assertThat(byMemory).isEqualTo(new Slots(15, 5, 15, "memory"));
+        assertThat(dominant).isEqualTo(new Slots(15, 5, 5, "dominant"));
+    }
+
+    @Test
+    void requestsAreRoundedUpToTheMinimumAllocation() {
+        assertThat(new Request(GIB + 1, 0).normalised(GIB)).isEqualTo(new Request(2 * GIB, 1));
+        assertThat(new Request(2 * GIB, 3).normalised(GIB)).isEqualTo(new Request(2 * GIB, 3));
+        assertThat(new Request(7, 1).normalised(0)).isEqualTo(new Request(7, 1));
+    }
+
+    @Test
+    void theUsersOwnNumberReplacesTheChoiceAndKeepsBothAnswers() {
+        assertThat(new Slots(15, 5, 15, "memory").given(9)).isEqualTo(new Slots(15, 5, 9, "given"));
+    }
+
+    @Test
+    void noNodeMeansNoSlot() {
+        assertThat(slots(List.of(), TASK, AM, Long.MAX_VALUE).chosen()).isZero();
+    }
+}

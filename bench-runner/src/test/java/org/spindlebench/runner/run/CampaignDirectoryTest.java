@@ -1,0 +1,61 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.RunSpec;
+
+class CampaignDirectoryTest {
+    private static final Plan PLAN = Fixtures.plan("teragen");
+    private static final RunSpec RUN = PLAN.runs().get(0);
+
+    @TempDir
+    private Path results;
+
+    private CampaignDirectory directory() {
+        return new CampaignDirectory(results.resolve("all/campaign"));
+    }
+
+    @Test
+    void thePlanIsInItBeforeTheFirstRun() throws IOException {
+        directory().create(PLAN);
+
+        assertThat(PlanFile.read(directory().plan())).isEqualTo(PLAN);
+        assertThat(directory().runs()).isEmptyDirectory();
+    }
+
+    @Test
+    void aCampaignOfThatNameIsNeverOverwritten() throws IOException {
+        directory().create(PLAN);
+        Files.writeString(directory().runs().resolve(RUN.id() + ".json"), "{}");
+
+        assertThatThrownBy(() -> directory().create(PLAN)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(directory().finished(RUN)).isTrue();
+    }
+
+    @Test
+    void aRunIsFinishedByItsOwnRecordAlone() throws IOException {
+        directory().create(PLAN);
+        Files.writeString(directory().runs().resolve("." + RUN.id() + ".json.tmp"), "{");
+        Files.writeString(directory().runs().resolve(RUN.id() + ".interrupted-1.json"), "{}");
+
+        assertThat(directory().finished(RUN)).isFalse();
+    }
+
+    @Test
+    void everyInterruptedTryHasItsOwnName() throws IOException {
+        directory().create(PLAN);
+
+        assertThat(directory().interruptedName(RUN)).isEqualTo("001-teragen.interrupted-1");
+        Files.writeString(directory().runs().resolve("001-teragen.interrupted-1.json"), "{}");
+        assertThat(directory().interruptedName(RUN)).isEqualTo("001-teragen.interrupted-2");
+    }
+}

@@ -1,0 +1,110 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Cache;
+
+class CoolingTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aCommandThatExitsZeroHasCooled() throws Exception {
+        Path witness = directory.resolve("witness");
+        String command = "echo done > '" + witness + "'";
+
+        Cache cache = new Cooling.Command(command).cool(42L);
+
+        assertThat(cache).isEqualTo(new Cache("command", true, command, 42L));
+        assertThat(witness).hasContent("done");
+    }
+
+    @Test
+    void aCommandThatFailsLeavesTheRunWarmAndSaysWhy() throws Exception {
+        Cache failed = new Cooling.Command("echo no such host >&2; exit 3").cool(null);
+        Cache missing = new Cooling.Command("no-such-command-anywhere").cool(null);
+
+        assertThat(failed.cooled()).isFalse();
+        assertThat(failed.detail()).endsWith("exit 3: no such host");
+        assertThat(missing.cooled()).isFalse();
+        assertThat(missing.detail()).contains("exit 127").contains("not found");
+    }
+
+    @Test
+    void aCommandThatPrintsNoUtf8HasCooledAllTheSame() throws Exception {
+        assertThat(new Cooling.Command("printf '\\351\\n'").cool(null).cooled()).isTrue();
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsAnOutcomeAndNoException() throws Exception {
+        assertThat(Cooling.Outcome.of(List.of("/no/such/program")).ok()).isFalse();
+    }
+
+    @Test
+    void localWritesToTheKernelsFile() throws Exception {
+        Path file = directory.resolve("drop_caches");
+
+        Cache cache = new Cooling.Local(file, true).cool(7L);
+
+        assertThat(cache).isEqualTo(new Cache("local", true, "sync; drop_caches=3", 7L));
+        assertThat(Files.readString(file)).isEqualTo("3\n");
+    }
+
+    @Test
+    void localIsWarmWhereOtherHostsStayWarm() throws Exception {
+        Cache cache = new Cooling.Local(directory.resolve("drop_caches"), false).cool(null);
+
+        assertThat(cache.cooled()).isFalse();
+        assertThat(cache.detail()).contains("this host only");
+    }
+
+    @Test
+    void localWithoutTheRightToWriteIsWarmAndSaysSo() throws Exception {
+        Cache cache = new Cooling.Local(directory.resolve("absent/drop_caches"), true).cool(null);
+
+        assertThat(cache.cooled()).isFalse();
+        assertThat(cache.detail()).contains("are you root?");
+    }
+
+    @Test
+    void offCoolsNothing() {
+        assertThat(new Cooling.Off().cool(1L)).isEqualTo(new Cache("off", false, null, 1L));
+    }
+
+    @Test
+    void dirtyPagesAreDirtyPlusWriteback() throws IOException {
+        Path meminfo = directory.resolve("meminfo");
+        Files.writeString(meminfo, """
+                MemTotal:       24629248 kB
+                Dirty:               100 kB
+                Writeback:            28 kB
+                WritebackTmp:          9 kB
+                """);
+
+        assertThat(new DirtyPages(meminfo).bytes()).isEqualTo(128 << 10);
+    }
+
+    @Test
+    void dirtyPagesAreUnknownWhereTheKernelDoesNotSay() throws Exception {
+        Path empty = Files.writeString(directory.resolve("meminfo"), "MemTotal: 1 kB\n");
+
+        assertThat(new DirtyPages(directory.resolve("absent")).bytes()).isNull();
+        assertThat(new DirtyPages(directory.resolve("absent")).settle(Duration.ZERO))
+                .isNull();
+        assertThat(new DirtyPages(empty).bytes()).isNull();
+    }
+
+    @Test
+    void waitingForDirtyPagesEndsAtItsLimitWithWhatIsLeft() throws Exception {
+        Path many = Files.writeString(directory.resolve("meminfo"), "Dirty: 1048576 kB\n");
+
+        assertThat(new DirtyPages(many).settle(Duration.ofMillis(150))).isEqualTo(1L << 30);
+    }
+}

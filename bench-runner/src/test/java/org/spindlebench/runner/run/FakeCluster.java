@@ -1,0 +1,105 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter;
+import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.RunningJob;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.HistoryReader;
+import org.spindlebench.runner.collect.JobHistory;
+
+/** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
+class FakeCluster implements JobSubmitter, HistoryReader {
+    final MemoryStorage memory = new MemoryStorage();
+    final List<ToolCall> submitted = new ArrayList<>();
+    final List<String> tags = new ArrayList<>();
+    final List<String> kills = new ArrayList<>();
+    Storage storage = memory;
+    Map<String, Map<String, Long>> counters = Map.of();
+
+    ClusterAccess access() {
+        return new ClusterAccess(storage, this, this);
+    }
+
+    /** How the n-th submission ends; the first is 1. */
+    EndedJob end(int submission) {
+        return Fixtures.ended(true, "");
+    }
+
+    /** Called once while the job runs. */
+    void whileRunning(int submission) {}
+
+    @Override
+    public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
+        submitted.add(call);
+        tags.add(campaignTag);
+        work(call);
+        return new FakeJob(submitted.size());
+    }
+
+    private void work(ToolCall call) {
+        int last = call.arguments().size() - 1;
+        if (call.tool() == ToolName.TERAGEN) {
+            long rows = Long.parseLong(call.arguments().get(0));
+            memory.put(
+                    call.arguments().get(last) + "/part-0",
+                    rows * 100,
+                    Integer.parseInt(call.configuration().get("dfs.replication")));
+            counters = Map.of(
+                    "org.apache.hadoop.mapreduce.TaskCounter",
+                    Map.of("MAP_OUTPUT_RECORDS", rows),
+                    "org.apache.hadoop.examples.terasort.TeraGen$Counters",
+                    Map.of("CHECKSUM", 255L));
+        }
+    }
+
+    @Override
+    public JobHistory read(String jobId, Duration appears) throws IOException {
+        return Fixtures.history(counters);
+    }
+
+    @Override
+    public void probe() throws IOException {}
+
+    private final class FakeJob implements RunningJob {
+        private final int submission;
+        private boolean watched;
+        private String killedBecause;
+
+        FakeJob(int submission) {
+            this.submission = submission;
+        }
+
+        @Override
+        public JobProgress progress() {
+            whileRunning(submission);
+            return new JobProgress("application_1_0001", "RUNNING", 0.5, 0);
+        }
+
+        @Override
+        public boolean await(Duration limit) {
+            boolean before = watched;
+            watched = true;
+            return before;
+        }
+
+        @Override
+        public void kill(String why) {
+            kills.add(why);
+            killedBecause = why;
+        }
+
+        @Override
+        public EndedJob end() {
+            return killedBecause == null ? FakeCluster.this.end(submission) : Fixtures.ended(false, killedBecause);
+        }
+    }
+}

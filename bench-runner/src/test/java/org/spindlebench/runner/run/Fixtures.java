@@ -1,0 +1,102 @@
+package org.spindlebench.runner.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.Slots.Request;
+
+/** A small cluster, a plan for it and what its jobs leave. */
+final class Fixtures {
+    static final long GIB = 1L << 30;
+    static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
+    static final Software SOFTWARE = new Software("0", "sha", "source", "client", "cluster", "java", "os");
+    static final TaskRequests REQUESTS = requests(GIB, 128L << 20);
+
+    private Fixtures() {}
+
+    /** Two hosts of 4 GiB, with so many DataNodes. */
+    static ClusterShape shape(int dataNodes) {
+        return shape(dataNodes, new NodeShape("a", 4 * GIB, 0, 4, 0), new NodeShape("b", 4 * GIB, 0, 4, 0));
+    }
+
+    static ClusterShape shape(int dataNodes, NodeShape... nodes) {
+        return shape(dataNodes, new QueueShape("default", true, Long.MAX_VALUE, Long.MAX_VALUE, "rest"), nodes);
+    }
+
+    static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {
+        return new ClusterShape(
+                List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, Collections.nCopies(dataNodes, "a"), 3);
+    }
+
+    static TaskRequests requests(long memory, long blockSize) {
+        Request task = new Request(memory, 1);
+        return new TaskRequests(task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize);
+    }
+
+    static Sizing sizing(ClusterShape shape) {
+        return new Sizing(shape, null, 7, configuration -> REQUESTS);
+    }
+
+    static RunSpec spec(int index, String job, long bytesPerNode) {
+        return new RunSpec(
+                "00" + index + "-" + job,
+                index,
+                1,
+                1,
+                job,
+                bytesPerNode,
+                Map.of("compression", "none"),
+                Map.of("mapreduce.map.output.compress", "false"));
+    }
+
+    static Plan plan(String... jobs) {
+        List<RunSpec> runs = new ArrayList<>();
+        for (String job : jobs) {
+            runs.add(spec(runs.size() + 1, job, 500));
+        }
+        return new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, runs);
+    }
+
+    static EndedJob ended(boolean succeeded, String diagnostics) {
+        return new EndedJob(
+                "application_1_0001",
+                "job_1_0001",
+                succeeded,
+                diagnostics,
+                START,
+                START.plusSeconds(12),
+                START.plusSeconds(1),
+                START.plusSeconds(11),
+                0.5);
+    }
+
+    static JobHistory history(Map<String, Map<String, Long>> counters, TaskTimes... tasks) {
+        return new JobHistory(
+                new JobHistory.JobTimes(START, START.plusSeconds(2), START.plusSeconds(10)),
+                counters,
+                List.of(tasks),
+                Map.of("io.file.buffer.size", "131072"));
+    }
+
+    static TaskTimes task(String kind, int from, int to) {
+        return new TaskTimes(
+                kind + from + to, kind, "a", "SUCCEEDED", START.plusSeconds(from), START.plusSeconds(to), null, null);
+    }
+
+    static CampaignSettings settings(Plan plan, Cooling cooling) {
+        return new CampaignSettings(plan, "default", "/base", Duration.ofMinutes(1), cooling, null);
+    }
+}

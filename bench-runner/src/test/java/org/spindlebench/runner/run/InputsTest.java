@@ -1,0 +1,172 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.ContentMaker;
+import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest;
+
+class InputsTest {
+    private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7);
+    private static final Content SORTED = new Content(ContentKind.TERA_SORTED, 1000, 2, 3, 128, 7);
+    private static final String HOME = "/base/c/inputs/" + TERA.id();
+
+    private final MemoryStorage storage = new MemoryStorage();
+    private final List<String> made = new ArrayList<>();
+    private long counted = 10;
+
+    private Inputs inputs(Storage seen) {
+        return new Inputs(seen, "/base/c/inputs", Map.of("a", "b"), this::make);
+    }
+
+    private DoneJob make(String label, ContentMaker maker, JobRequest request) {
+        made.add(label);
+        assertThat(request.configuration()).containsEntry("a", "b");
+        storage.put(request.outputPath() + "/part-0", 600, 3).put(request.outputPath() + "/part-1", 400, 3);
+        storage.put(request.outputPath() + "/_SUCCESS", 0, 3);
+        return new DoneJob(
+                request,
+                Map.of(
+                        "org.apache.hadoop.mapreduce.TaskCounter",
+                        Map.of("MAP_OUTPUT_RECORDS", counted, "REDUCE_OUTPUT_RECORDS", counted),
+                        "org.apache.hadoop.examples.terasort.TeraGen$Counters",
+                        Map.of("CHECKSUM", 255L)));
+    }
+
+    @Test
+    void anInputIsMadeOnceAndFoundByEveryLaterRun() throws Exception {
+        Inputs.Prepared first = inputs(storage).prepare(TERA);
+        Inputs.Prepared second = inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 2, 3, 128, 99));
+
+        assertThat(made).containsExactly("prepare " + TERA.id());
+        assertThat(second).isEqualTo(first);
+        assertThat(first.path()).isEqualTo(HOME + "/data");
+        assertThat(first.manifest().files()).isEqualTo(Map.of("part-0", 600L, "part-1", 400L));
+        assertThat(first.manifest().checksum()).isEqualTo("ff");
+    }
+
+    @Test
+    void anotherSizeNumberOfFilesOrReplicationIsAnotherInput() throws Exception {
+        inputs(storage).prepare(TERA);
+        inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 3, 3, 128, 7));
+
+        assertThat(made).hasSize(2);
+        assertThat(new Content(ContentKind.TERA, 1000, 2, 2, 128, 7).id()).isNotEqualTo(TERA.id());
+        assertThat(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 7).id())
+                .isNotEqualTo(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 8).id());
+    }
+
+    @Test
+    void anInputThatLostAFileIsMadeAgain() throws Exception {
+        inputs(storage).prepare(TERA);
+        storage.delete(HOME + "/data/part-1");
+
+        inputs(storage).prepare(TERA);
+
+        assertThat(made).hasSize(2);
+        assertThat(storage.exists(HOME + "/data/part-1")).isTrue();
+    }
+
+    @Test
+    void anInputWithAnotherLengthOrAFurtherFileIsMadeAgain() throws Exception {
+        inputs(storage).prepare(TERA);
+        storage.put(HOME + "/data/part-1", 399, 3);
+        inputs(storage).prepare(TERA);
+        storage.put(HOME + "/data/part-2", 1, 3);
+        inputs(storage).prepare(TERA);
+
+        assertThat(made).hasSize(3);
+        assertThat(storage.exists(HOME + "/data/part-2")).isFalse();
+    }
+
+    @Test
+    void anInputThatFailsItsProofIsNeverPreparedNotEvenTheNextTime() throws Exception {
+        counted = 9;
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> inputs(storage).prepare(TERA))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(TERA.id())
+                    .hasMessageContaining("rows generated is 9, not 10");
+        }
+        assertThat(storage.exists(HOME + "/manifest.json")).isFalse();
+        counted = 10;
+        inputs(storage).prepare(TERA);
+        assertThat(made).hasSize(3);
+    }
+
+    @Test
+    void anInputWithTheWrongReplicationIsRefused() {
+        assertThatThrownBy(() -> inputs(FaultyStorage.intended(storage, 1)).prepare(TERA))
+                .hasMessageContaining("replication of every block");
+    }
+
+    @Test
+    void theManifestComesLastSoThatAClientKilledBeforeItMakesTheInputAgain() throws Exception {
+        inputs(storage).prepare(TERA);
+        int calls = callsOfAPreparation();
+        storage.delete("/base");
+        made.clear();
+
+        assertThatThrownBy(
+                        () -> inputs(FaultyStorage.failingFrom(storage, calls)).prepare(TERA))
+                .hasMessage("HDFS is gone");
+        assertThat(storage.files(HOME)).hasSize(3);
+        inputs(storage).prepare(TERA);
+
+        assertThat(made).hasSize(2);
+    }
+
+    /** The last call of a preparation is the manifest's write. */
+    private int callsOfAPreparation() throws InterruptedException {
+        for (int calls = 1; calls < 100; calls++) {
+            storage.delete("/base");
+            try {
+                inputs(FaultyStorage.failingFrom(storage, calls + 1)).prepare(TERA);
+                return calls;
+            } catch (IOException tooFew) {
+                assertThat(storage.exists(HOME + "/manifest.json")).isFalse();
+            }
+        }
+        throw new AssertionError("it never ends");
+    }
+
+    @Test
+    void aGarbledManifestOrAnotherContentsIsMadeAgain() throws Exception {
+        inputs(storage).prepare(TERA);
+        storage.write(HOME + "/manifest.json", "{\"content\":".getBytes(StandardCharsets.UTF_8));
+        inputs(storage).prepare(TERA);
+        storage.write(HOME + "/manifest.json", "null".getBytes(StandardCharsets.UTF_8));
+        inputs(storage).prepare(TERA);
+        String other =
+                "{\"content\":\"other\",\"bytes\":1000,\"records\":10,\"files\":{\"part-0\":600,\"part-1\":400}}";
+        storage.write(HOME + "/manifest.json", other.getBytes(StandardCharsets.UTF_8));
+        inputs(storage).prepare(TERA);
+
+        assertThat(made).hasSize(4);
+    }
+
+    @Test
+    void sortedRowsAreMadeFromUnsortedOnesThatComeFirstAndStay() throws Exception {
+        Inputs.Prepared sorted = inputs(storage).prepare(SORTED);
+        inputs(storage).prepare(TERA);
+
+        assertThat(made).containsExactly("prepare " + TERA.id(), "prepare " + SORTED.id());
+        assertThat(sorted.manifest().checksum()).isEqualTo("ff");
+        assertThat(Inputs.kept(Optional.of(SORTED))).containsExactly(TERA, SORTED);
+        assertThat(Inputs.kept(Optional.of(TERA))).containsExactly(TERA);
+    }
+}

@@ -1,0 +1,84 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.ToolCall;
+
+class JobExecutionTest {
+    private static final ToolCall CALL = new ToolCall(ToolName.SHUFFLE, List.of(), Map.of());
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final Interruption interruption = new Interruption();
+    private final List<JobProgress> seen = new ArrayList<>();
+
+    private EndedJob execute(Duration limit) throws Exception {
+        return new JobExecution(cluster, "default", "tag", limit, interruption).execute(CALL, "run", seen::add);
+    }
+
+    @Test
+    void aJobIsWatchedToItsEnd() throws Exception {
+        assertThat(execute(Duration.ofMinutes(1)).succeeded()).isTrue();
+
+        assertThat(seen).extracting(JobProgress::map).containsExactly(0.5);
+        assertThat(cluster.kills).isEmpty();
+    }
+
+    @Test
+    void aJobPastItsLimitIsKilledAndTheReasonNamesTheOption() throws Exception {
+        EndedJob ended = execute(Duration.ZERO);
+
+        assertThat(ended.succeeded()).isFalse();
+        assertThat(ended.diagnostics()).isEqualTo("killed at the limit of 0 s (--timeout sets it)");
+    }
+
+    @Test
+    void afterAnInterruptionNoJobIsSubmitted() {
+        interruption.request(Duration.ZERO);
+
+        assertThatThrownBy(() -> execute(Duration.ofMinutes(1))).hasMessage(Interruption.REASON);
+        assertThat(cluster.submitted).isEmpty();
+    }
+
+    @Test
+    void anInterruptionKillsTheRunningJobAndWaitsForTheRecord() throws Exception {
+        interruption.running(cluster.submit(CALL, "default", "tag", "run"));
+        CountDownLatch asked = new CountDownLatch(1);
+        boolean[] recorded = new boolean[1];
+        Thread signal = new Thread(() -> {
+            asked.countDown();
+            recorded[0] = interruption.request(Duration.ofSeconds(30));
+        });
+        signal.start();
+        asked.await();
+        interruption.campaignEnded();
+        signal.join();
+
+        assertThat(recorded[0]).isTrue();
+        assertThat(interruption.requested()).isTrue();
+        assertThat(cluster.kills).containsExactly(Interruption.REASON);
+    }
+
+    @Test
+    void anInterruptionThatNobodyRecordsEndsAtItsLimit() {
+        assertThat(interruption.request(Duration.ofMillis(20))).isFalse();
+    }
+
+    @Test
+    void aJobThatStartsAfterTheWishToStopIsKilledAtOnce() {
+        interruption.request(Duration.ZERO);
+
+        interruption.running(cluster.submit(CALL, "default", "tag", "run"));
+
+        assertThat(cluster.kills).containsExactly(Interruption.REASON);
+    }
+}

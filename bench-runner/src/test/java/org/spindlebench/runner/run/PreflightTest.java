@@ -1,0 +1,164 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.runner.run.Fixtures.GIB;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Slots.Request;
+
+class PreflightTest {
+    private static final Plan PLAN = Fixtures.plan("terasort", "terasort");
+    private static final NodeShape NODE = new NodeShape("a", 4 * GIB, 0, 4, 0);
+
+    private final FakeCluster cluster = new FakeCluster();
+
+    private List<String> problems(ClusterShape shape, TaskRequests requests) {
+        return problems(cluster, shape, requests);
+    }
+
+    private static List<String> problems(FakeCluster cluster, ClusterShape shape, TaskRequests requests) {
+        Sizing sizing = new Sizing(shape, null, 7, configuration -> requests);
+        return new Preflight(cluster.access(), sizing).problems(PLAN);
+    }
+
+    private static QueueShape queue(boolean running, long userMemory, long amMemory) {
+        return new QueueShape("nightly", running, userMemory, amMemory, "rest");
+    }
+
+    private static TaskRequests heaps(long mapHeap, long reduceHeap) {
+        Request task = new Request(GIB, 1);
+        return new TaskRequests(task, task, task, mapHeap, reduceHeap, 0, 128 << 20);
+    }
+
+    @Test
+    void aSoundClusterHasNoProblem() {
+        assertThat(problems(Fixtures.shape(3), Fixtures.REQUESTS)).isEmpty();
+    }
+
+    @Test
+    void aStoppedQueueIsNamedWithItsOption() {
+        ClusterShape shape = Fixtures.shape(3, queue(false, Long.MAX_VALUE, Long.MAX_VALUE), NODE);
+
+        assertThat(problems(shape, Fixtures.REQUESTS))
+                .containsExactly("queue nightly is stopped; name another with --queue");
+    }
+
+    @Test
+    void aJobHistoryServerThatDoesNotAnswerIsNamedWithItsKey() {
+        FakeCluster silent = new FakeCluster() {
+            @Override
+            public void probe() throws IOException {
+                throw new IOException("no JobHistoryServer answers at host:10020");
+            }
+        };
+
+        assertThat(problems(silent, Fixtures.shape(3), Fixtures.REQUESTS))
+                .singleElement()
+                .asString()
+                .startsWith("mapreduce.jobhistory.address: ")
+                .contains("host:10020")
+                .contains("start it");
+    }
+
+    @Test
+    void aContainerThatIsTooLargeIsNamedWithItsKeyForEachKindOfTask() {
+        assertThat(problems(Fixtures.shape(3), Fixtures.requests(5 * GIB, 128 << 20)))
+                .anySatisfy(problem -> assertThat(problem)
+                        .isEqualTo(
+                                "mapreduce.map.memory.mb: 5120 MiB exceeds the largest container, 4096 MiB; lower it"))
+                .anySatisfy(problem -> assertThat(problem).startsWith("mapreduce.reduce.memory.mb: 5120 MiB"));
+    }
+
+    @Test
+    void aHeapThatLeavesNothingOfItsContainerIsNamed() {
+        assertThat(problems(Fixtures.shape(3), heaps(GIB, GIB * 8 / 10)))
+                .singleElement()
+                .asString()
+                .startsWith("mapreduce.map.java.opts: a heap of 1024 MiB leaves nothing")
+                .contains("0.8");
+    }
+
+    @Test
+    void aHeapInBytesIsTakenForAForgottenUnit() {
+        assertThat(problems(Fixtures.shape(3), heaps(0, 1000)))
+                .containsExactly("mapreduce.reduce.java.opts: -Xmx of 1000 bytes; was a unit forgotten (-Xmx819m)?");
+    }
+
+    @Test
+    void anApplicationMasterAboveTheQueuesShareWaitsOnlyBesideOthers() {
+        QueueShape queue = queue(true, Long.MAX_VALUE, GIB / 2);
+        ClusterShape busy = Fixtures.shape(3, queue, new NodeShape("a", 4 * GIB, GIB, 4, 1));
+
+        assertThat(problems(Fixtures.shape(3, queue, NODE), Fixtures.REQUESTS)).isEmpty();
+        assertThat(problems(busy, Fixtures.REQUESTS))
+                .singleElement()
+                .asString()
+                .startsWith("yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of 1024 MiB")
+                .contains("512 MiB that queue nightly grants")
+                .contains("yarn.scheduler.capacity.maximum-am-resource-percent");
+    }
+
+    @Test
+    void noRoomBesideTheApplicationMasterIsAProblem() {
+        ClusterShape full = Fixtures.shape(3, new NodeShape("a", 4 * GIB, 3 * GIB, 4, 3));
+
+        assertThat(problems(full, Fixtures.REQUESTS))
+                .singleElement()
+                .asString()
+                .startsWith("no container of terasort fits")
+                .contains("mapreduce.map.memory.mb");
+    }
+
+    @Test
+    void tooLittleSpaceIsAProblemWithItsOption() {
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
+        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 1L << 40)));
+
+        assertThat(new Preflight(cluster.access(), sizing).problems(large))
+                .singleElement()
+                .asString()
+                .startsWith("HDFS has 1099.5 GB left and the plan needs 6597.1 GB")
+                .contains("--bytes-per-node");
+    }
+
+    @Test
+    void spaceThatNobodyTellsIsAProblem() {
+        cluster.storage = FaultyStorage.failingFrom(cluster.memory, 1);
+
+        assertThat(problems(Fixtures.shape(3), Fixtures.REQUESTS))
+                .containsExactly("HDFS does not say how much space is left: HDFS is gone");
+    }
+
+    @Test
+    void thePeakHoldsEveryInputOnceWithTheUnsortedRowsOfSortedOnes() {
+        Preflight preflight = new Preflight(cluster.access(), Fixtures.sizing(Fixtures.shape(3)));
+
+        assertThat(preflight.peakBytes(Fixtures.plan("teragen"))).isEqualTo(3000);
+        assertThat(preflight.peakBytes(Fixtures.plan("terasort", "terasort"))).isEqualTo(3000 + 1000);
+        assertThat(preflight.peakBytes(Fixtures.plan("teraread"))).isEqualTo(6000);
+        assertThat(preflight.peakBytes(Fixtures.plan("terasort", "teraread", "teravalidate")))
+                .isEqualTo(6000 + 1000);
+    }
+
+    @Test
+    void allProblemsComeAtOnceAndEachOnce() {
+        cluster.storage = FaultyStorage.failingFrom(cluster.memory, 1);
+        ClusterShape shape = Fixtures.shape(3, queue(false, Long.MAX_VALUE, Long.MAX_VALUE), NODE);
+
+        assertThat(problems(shape, heaps(1000, 1000))).hasSize(4).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aClusterWithoutNodeManagersIsAProblem() {
+        assertThat(problems(Fixtures.shape(3, new NodeShape[0]), Fixtures.REQUESTS))
+                .contains("no NodeManager is running");
+    }
+}

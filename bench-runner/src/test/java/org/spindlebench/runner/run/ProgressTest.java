@@ -1,0 +1,92 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.RecordAssembler.Parts;
+
+class ProgressTest {
+    private static final String CLEAR = "\r\u001b[K";
+    private static final RunSpec SPEC = Fixtures.spec(2, "terasort", 500);
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private long now = 5_000_000_000L;
+
+    private Progress progress(boolean terminal, int left) {
+        return new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), terminal, 9, left, () -> now);
+    }
+
+    private String printed() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private static RunRecord ended(Status status, List<String> reasons) {
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(SPEC);
+        Parts parts = new Parts(run, null, Fixtures.ended(true, ""), null, List.of(), null);
+        return new RecordAssembler(Fixtures.plan("terasort"), Fixtures.SOFTWARE)
+                .assemble("002-terasort", parts, status, reasons);
+    }
+
+    @Test
+    void withoutATerminalOnlyEventsArePlainLines() {
+        Progress progress = progress(false, 3);
+
+        progress.step(SPEC, "prepare tera-1b");
+        progress.step(SPEC, "run");
+        progress.job(new JobProgress("application_1", "RUNNING", 0.5, 0.25));
+        now += Duration.ofSeconds(65).toNanos();
+        progress.ended(SPEC, ended(Status.OK, List.of()));
+        progress.note("done");
+
+        assertThat(printed().lines())
+                .containsExactly(
+                        "[2/9] terasort none repeat 1 prepare tera-1b",
+                        "[2/9] terasort none repeat 1 ok 10.0 s, about 2:10 left",
+                        "done");
+        assertThat(printed()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void onATerminalOneLineIsWrittenOver() {
+        Progress progress = progress(true, 3);
+
+        progress.step(SPEC, "run");
+        now += Duration.ofSeconds(61).toNanos();
+        progress.job(new JobProgress("application_1", "RUNNING", 1, 0.25));
+
+        assertThat(printed())
+                .isEqualTo(CLEAR + "[2/9] terasort none repeat 1 run, elapsed 0:00" + CLEAR
+                        + "[2/9] terasort none repeat 1 run: map 100 %, reduce  25 %, elapsed 1:01");
+    }
+
+    @Test
+    void aRunThatIsNotValidIsNamedWithItsReasons() {
+        progress(false, 3).ended(SPEC, ended(Status.INVALID, List.of("rows: expected 1, found 2", "bytes")));
+
+        assertThat(printed().strip())
+                .isEqualTo("[2/9] terasort none repeat 1 invalid 10.0 s: rows: expected 1, found 2; bytes");
+    }
+
+    @Test
+    void theLastRunLeavesNothingToEstimate() {
+        progress(false, 1).ended(SPEC, ended(Status.OK, List.of()));
+
+        assertThat(printed().strip()).isEqualTo("[2/9] terasort none repeat 1 ok 10.0 s");
+    }
+
+    @Test
+    void timesHaveHoursOnlyWhenThereAreSome() {
+        assertThat(Progress.clock(Duration.ofSeconds(59))).isEqualTo("0:59");
+        assertThat(Progress.clock(Duration.ofSeconds(3599))).isEqualTo("59:59");
+        assertThat(Progress.clock(Duration.ofSeconds(3661))).isEqualTo("1:01:01");
+    }
+}

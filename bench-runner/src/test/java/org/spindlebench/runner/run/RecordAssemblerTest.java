@@ -1,0 +1,156 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.runner.run.Fixtures.task;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.run.RecordAssembler.Parts;
+
+class RecordAssemblerTest {
+    private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final Cache COLD = new Cache("command", true, "drop", 7L);
+
+    private static RunRecord assembled(String job, Cache cache, JobHistory history, int dataNodes) {
+        SizedRun run = Fixtures.sizing(Fixtures.shape(dataNodes)).size(Fixtures.spec(1, job, 500));
+        Parts parts = new Parts(
+                run,
+                cache,
+                Fixtures.ended(true, ""),
+                history,
+                List.of(),
+                List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)));
+        return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE).assemble("001", parts, Status.OK, List.of());
+    }
+
+    private static List<String> codes(RunRecord run) {
+        return run.warnings().stream().map(Warning::code).toList();
+    }
+
+    @Test
+    void sizesAndTimesAreInBaseUnits() {
+        JobHistory history = Fixtures.history(Map.of(
+                TASK,
+                Map.of(
+                        "REDUCE_SHUFFLE_BYTES", 1040L,
+                        "SHUFFLED_MAPS", 8L,
+                        "CPU_MILLISECONDS", 2500L,
+                        "MAP_OUTPUT_BYTES", 1020L),
+                "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter",
+                Map.of("BYTES_READ", 1000L)));
+
+        RunRecord run = assembled("terasort", COLD, history, 3);
+
+        assertThat(run.sizes().nodes()).isEqualTo(2);
+        assertThat(run.sizes().bytes()).isEqualTo(1000);
+        assertThat(run.sizes().input()).isEqualTo(1000);
+        assertThat(run.sizes().shuffle()).isEqualTo(1040);
+        assertThat(run.sizes().meanShuffleSegment()).isEqualTo(130);
+        assertThat(run.sizes().taskCpu()).isEqualTo(2.5);
+        assertThat(run.sizes().output()).isEqualTo(15);
+        assertThat(run.sizes().outputReplicated()).isEqualTo(35);
+        assertThat(run.times().elapsed()).isEqualTo(10);
+        assertThat(run.times().clientElapsed()).isEqualTo(12);
+        assertThat(run.configuration()).containsEntry("io.file.buffer.size", "131072");
+    }
+
+    @Test
+    void aCounterThatMapReduceLeftOutCountedNothing() {
+        RunRecord run = assembled("terasort", COLD, Fixtures.history(Map.of()), 3);
+
+        assertThat(run.sizes().shuffle()).isZero();
+        assertThat(run.sizes().meanShuffleSegment()).isNull();
+    }
+
+    @Test
+    void withoutHistoryNothingIsKnownAndNothingIsZero() {
+        RunRecord run = assembled("terasort", COLD, null, 3);
+
+        assertThat(run.sizes().shuffle()).isNull();
+        assertThat(run.sizes().input()).isNull();
+        assertThat(run.sizes().taskCpu()).isNull();
+        assertThat(run.counters()).isEmpty();
+        assertThat(run.wave().peakMaps()).isNull();
+        assertThat(run.wave().slots()).isEqualTo(7);
+        assertThat(run.times().jobLaunched()).isNull();
+    }
+
+    @Test
+    void aRunIsColdOnlyWhereTheCachesWereCooled() {
+        JobHistory history = Fixtures.history(Map.of());
+
+        assertThat(assembled("teragen", COLD, history, 3).subject().settings()).containsEntry("cache", "cold");
+        assertThat(assembled("teragen", new Cache("off", false, null, null), history, 3)
+                        .subject()
+                        .settings())
+                .containsEntry("cache", "warm");
+        assertThat(assembled("teragen", null, history, 3).subject().settings()).containsEntry("cache", "warm");
+    }
+
+    @Test
+    void aCoolingThatFailedIsAWarningAndNoneAskedForIsNot() {
+        JobHistory wave = Fixtures.history(Map.of(), task("map", 0, 5));
+
+        assertThat(codes(assembled("teragen", new Cache("local", false, "not root", null), wave, 3)))
+                .containsExactly("cooling-failed");
+        assertThat(codes(assembled("teragen", new Cache("off", false, null, null), wave, 3)))
+                .isEmpty();
+    }
+
+    @Test
+    void theSubjectHoldsAllThatMakesRunsComparable() {
+        assertThat(assembled("teragen", COLD, null, 2).subject().settings())
+                .isEqualTo(Map.of(
+                        "compression", "none",
+                        "bytes_per_node", "500",
+                        "replication", "2",
+                        "cache", "cold",
+                        "data", "tera"));
+    }
+
+    @Test
+    void fewerReplicasThanTheJobsAreAWarning() {
+        assertThat(codes(assembled("teragen", COLD, null, 2))).containsExactly("replication-reduced");
+        assertThat(codes(assembled("hdfs-write", COLD, null, 2))).isEmpty();
+    }
+
+    @Test
+    void oneWaveIsWhatWasSeenToRunAtOnce() {
+        JobHistory together = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 1, 6));
+        JobHistory apart = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 5, 6));
+
+        assertThat(assembled("teragen", COLD, together, 3).wave().oneWave()).isTrue();
+        assertThat(codes(assembled("teragen", COLD, together, 3))).isEmpty();
+        assertThat(assembled("teragen", COLD, apart, 3).wave().oneWave()).isNull();
+        assertThat(codes(assembled("teragen", COLD, apart, 3))).containsExactly("wave-not-observed");
+    }
+
+    @Test
+    void onlyTheTasksOfTheJobsOwnWaveMatter() {
+        JobHistory mapsApart = Fixtures.history(Map.of(), task("map", 0, 1), task("map", 2, 3), task("reduce", 3, 9));
+
+        assertThat(assembled("terasort", COLD, mapsApart, 3).wave().oneWave()).isTrue();
+        assertThat(assembled("shuffle", COLD, mapsApart, 3).wave().oneWave()).isNull();
+        assertThat(assembled("teraread", COLD, mapsApart, 3).wave().oneWave()).isNull();
+        assertThat(codes(assembled("teraread", COLD, mapsApart, 3))).isEmpty();
+    }
+
+    @Test
+    void noTaskSeenIsNoWaveSeen() {
+        assertThat(assembled("teragen", COLD, Fixtures.history(Map.of()), 3)
+                        .wave()
+                        .oneWave())
+                .isNull();
+        assertThat(assembled("shuffle", COLD, Fixtures.history(Map.of()), 3)
+                        .wave()
+                        .oneWave())
+                .isNull();
+    }
+}

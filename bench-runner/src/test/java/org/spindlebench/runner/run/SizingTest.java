@@ -1,0 +1,118 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.runner.run.Fixtures.GIB;
+
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.plan.Slots.Request;
+
+class SizingTest {
+    private static SizedRun size(String job, long bytesPerNode) {
+        return Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, job, bytesPerNode));
+    }
+
+    @Test
+    void bytesAreThoseOfANodeTimesTheHosts() {
+        SizedRun run = size("hdfs-write", 1001);
+
+        assertThat(run.bytes()).isEqualTo(2002);
+        assertThat(run.nodes()).isEqualTo(2);
+    }
+
+    @Test
+    void rowsAreWholeOnlyTheRemainderOfOneRowIsDropped() {
+        assertThat(size("teragen", 1099).bytes()).isEqualTo(2100);
+        assertThat(size("terasort", 1099).input().orElseThrow().bytes()).isEqualTo(2100);
+        assertThat(size("wordcount", 1099).bytes()).isEqualTo(2198);
+    }
+
+    @Test
+    void twoNodeManagersOnOneHostAreOneNode() {
+        ClusterShape embedded = Fixtures.shape(
+                1, new NodeShape("localhost", 4 * GIB, 0, 4, 0), new NodeShape("localhost", 4 * GIB, 0, 4, 0));
+        SizedRun run = Fixtures.sizing(embedded).size(Fixtures.spec(1, "teragen", 1000));
+
+        assertThat(run.bytes()).isEqualTo(1000);
+        assertThat(run.nodes()).isEqualTo(1);
+        assertThat(run.tasks()).isEqualTo(7);
+    }
+
+    @Test
+    void replicationIsThreeOrWhatTheDataNodesCanHold() {
+        assertThat(Fixtures.sizing(Fixtures.shape(5)).replication()).isEqualTo(3);
+        assertThat(Fixtures.sizing(Fixtures.shape(3)).replication()).isEqualTo(3);
+        assertThat(Fixtures.sizing(Fixtures.shape(2)).replication()).isEqualTo(2);
+        assertThat(Fixtures.sizing(Fixtures.shape(0)).replication()).isEqualTo(3);
+    }
+
+    @Test
+    void aJobWithOneReplicaKeepsItOnAnyCluster() {
+        Sizing two = Fixtures.sizing(Fixtures.shape(2));
+
+        assertThat(two.size(Fixtures.spec(1, "teragen", 1000)).outputReplication())
+                .isEqualTo(2);
+        assertThat(two.size(Fixtures.spec(1, "terasort", 1000)).outputReplication())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void textHasAtLeastFourSplitsAndNoneLargerThanABlock() {
+        Content small = size("wordcount", 1000).input().orElseThrow();
+        Content large = size("wordcount", 5 * GIB + 1).input().orElseThrow();
+        Sizing oneSlot = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS);
+        Content least =
+                oneSlot.size(Fixtures.spec(1, "wordcount", 1000)).input().orElseThrow();
+
+        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7));
+        assertThat(large.files()).isEqualTo(81);
+        assertThat(large.bytes() / large.files()).isLessThanOrEqualTo(128L << 20);
+        assertThat(least.files()).isEqualTo(4);
+    }
+
+    @Test
+    void jobsThatReadTheSameShareOneContent() {
+        Content sorted = size("teravalidate", 1000).input().orElseThrow();
+
+        assertThat(size("teraread", 1000).input()).contains(sorted);
+        assertThat(sorted.kind()).isEqualTo(ContentKind.TERA_SORTED);
+        assertThat(sorted.id())
+                .isNotEqualTo(size("terasort", 1000).input().orElseThrow().id());
+    }
+
+    @Test
+    void aWaveOfMapsIsSizedByMapsAndOneOfBothByTheLarger() {
+        Request small = new Request(GIB, 1);
+        Request large = new Request(2 * GIB, 1);
+        Sizing largeReduces = new Sizing(
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128));
+        Sizing largeMaps = new Sizing(
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128));
+
+        assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).tasks()).isEqualTo(7);
+        assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).tasks())
+                .isEqualTo(3);
+        assertThat(largeReduces.size(Fixtures.spec(1, "shuffle", 1000)).tasks()).isEqualTo(3);
+        assertThat(largeMaps.size(Fixtures.spec(1, "shuffle", 1000)).tasks()).isEqualTo(3);
+    }
+
+    @Test
+    void aClusterThatIsFullStillGetsOneTask() {
+        ClusterShape full = Fixtures.shape(3, new NodeShape("a", 4 * GIB, 4 * GIB, 4, 4));
+        SizedRun run = Fixtures.sizing(full).size(Fixtures.spec(1, "teragen", 1000));
+
+        assertThat(run.tasks()).isEqualTo(1);
+        assertThat(run.slots().chosen()).isZero();
+    }
+
+    @Test
+    void slotsAreListedOnceAJob() {
+        assertThat(Fixtures.sizing(Fixtures.shape(3)).slots(Fixtures.plan("teragen", "terasort", "teragen")))
+                .extracting(Environment.SlotsOf::job)
+                .containsExactly("teragen", "terasort");
+    }
+}

@@ -1,0 +1,68 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+
+/** HDFS that deletes nothing that is there. */
+record Undeletable(Storage sound) implements Storage {
+    @Override
+    public boolean delete(String path) throws IOException {
+        if (sound.exists(path)) {
+            throw new IOException("safe mode");
+        }
+        return false;
+    }
+
+    @Override
+    public boolean deleteIfEmpty(String directory) throws IOException {
+        throw new IOException("safe mode");
+    }
+
+    @Override
+    public List<StoredFile> files(String directory) throws IOException {
+        return sound.files(directory);
+    }
+
+    @Override
+    public List<String> children(String directory) throws IOException {
+        return sound.children(directory);
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+        return sound.exists(path);
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        return sound.open(path);
+    }
+
+    @Override
+    public void write(String path, byte[] content) throws IOException {
+        sound.write(path, content);
+    }
+
+    @Override
+    public void mkdirs(String directory) throws IOException {
+        sound.mkdirs(directory);
+    }
+
+    @Override
+    public boolean rename(String from, String to) throws IOException {
+        return sound.rename(from, to);
+    }
+
+    @Override
+    public long remaining() throws IOException {
+        return sound.remaining();
+    }
+
+    @Override
+    public List<String> dataNodeHosts() throws IOException {
+        return sound.dataNodeHosts();
+    }
+}

@@ -1,0 +1,54 @@
+package org.spindlebench.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The commands of README that tests run: each is the one line of the fenced block after {@code <!-- tested: ID -->}. */
+final class ReadmeCommands {
+    /** The project's root, which the commands are written for. */
+    static final Path ROOT =
+            Path.of(System.getProperty("spindle.root", "..")).toAbsolutePath().normalize();
+
+    private static final Pattern MARKED =
+            Pattern.compile("<!-- tested: (.*?) -->\n+(?:```sh\n(.*?)\n```)?", Pattern.DOTALL);
+
+    private ReadmeCommands() {}
+
+    /** A command as {@link ProcessBuilder} takes it, to be started in {@link #ROOT}. */
+    static List<String> command(String id) {
+        try {
+            return in(Files.readString(ROOT.resolve("README.md"))).get(id);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All marked commands of a document, by their ids. */
+    static Map<String, List<String>> in(String document) {
+        Map<String, List<String>> commands = new LinkedHashMap<>();
+        Matcher marked = MARKED.matcher(document);
+        while (marked.find()) {
+            String id = marked.group(1);
+            if (commands.put(id, words(id, marked.group(2))) != null) {
+                throw new IllegalStateException("two blocks are marked as tested: " + id);
+            }
+        }
+        return commands;
+    }
+
+    private static List<String> words(String id, String block) {
+        // Such a command would need a shell to be taken apart.
+        if (block == null || block.isBlank() || block.matches("(?s).*[\\n'\"`$\\\\;|&<>#].*")) {
+            throw new IllegalStateException("the block marked as tested: " + id + " is not one plain command");
+        }
+        return new ArrayList<>(List.of(block.trim().split("\\s+")));
+    }
+}

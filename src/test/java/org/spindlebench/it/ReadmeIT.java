@@ -1,0 +1,120 @@
+package org.spindlebench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds the documents against the command line of `bench-runner.jar`. Needs no cluster. */
+class ReadmeIT {
+    private static final Path ROOT = ReadmeCommands.ROOT;
+    private static final Path JAR = ROOT.resolve("bench-runner/target/bench-runner.jar");
+    private static final int LIMIT_SECONDS = 60;
+
+    private static ShownOptions options;
+
+    @TempDir
+    private Path directory;
+
+    /** How a program ended. */
+    private record Ended(int code, List<String> lines) {}
+
+    @BeforeAll
+    static void readHelp(@TempDir Path temporary) throws Exception {
+        options = new ShownOptions();
+        for (String command : List.of("run", "plan", "check", "list", "clean")) {
+            Ended help = spindle(temporary, command, "--help");
+            assertThat(help.code()).isZero();
+            options.learn(command, String.join("\n", help.lines()));
+        }
+    }
+
+    @Test
+    void everyOptionInTheDocumentsExists() throws IOException {
+        List<String> unknown = new ArrayList<>();
+        for (MarkdownFile document : MarkdownFile.all(ROOT)) {
+            document.code().forEach(code -> options.unknownIn(code)
+                    .forEach(option -> unknown.add(document.path().getFileName() + ": " + option + " in " + code)));
+        }
+        assertThat(unknown).isEmpty();
+    }
+
+    @Test
+    void everyOptionThatExistsIsInTheReadme() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        Set<String> minor = Set.of("--help", "--version", "--yes", "--json", "--verbose");
+        assertThat(options.known())
+                .hasSizeGreaterThan(20)
+                .allMatch(option -> minor.contains(option) || readme.contains(option), "is in README");
+    }
+
+    @Test
+    void anOptionThatDoesNotExistIsFound() {
+        assertThat(options.unknownIn("bin/spindle run --sweet quick --jobs a")).containsExactly("--sweet");
+        assertThat(options.unknownIn("hadoop jar bench-runner.jar --suite full --dry-run"))
+                .containsExactly("--dry-run");
+        assertThat(options.unknownIn("hadoop jar bench-runner.jar clean --dry-run"))
+                .isEmpty();
+        assertThat(options.unknownIn("bin/spindle report")).containsExactly("report");
+        assertThat(options.unknownIn("--dry-runs")).containsExactly("--dry-runs");
+        assertThat(options.unknownIn("--cold command='x --y'")).isEmpty();
+    }
+
+    @Test
+    void theReadmesTablesAreTheLists() throws Exception {
+        MarkdownFile readme = MarkdownFile.read(ROOT.resolve("README.md"));
+        assertThat(readme.firstColumn("## The jobs")).isEqualTo(names("jobs"));
+        assertThat(readme.firstColumn("## The suites")).isEqualTo(names("suites"));
+    }
+
+    @Test
+    void theReadmesListAndPlanRun() throws Exception {
+        assertThat(readme("list-jobs").lines()).hasSize(7).first().asString().startsWith("teragen ");
+        assertThat(readme("plan-full").lines()).anyMatch(line -> line.startsWith("total      60 runs in 5 blocks"));
+    }
+
+    private List<String> names(String what) throws Exception {
+        Ended list = spindle(directory, "list", what);
+        assertThat(list.code()).isZero();
+        return list.lines().stream().map(line -> line.split(" ", 2)[0]).toList();
+    }
+
+    private Ended readme(String id) throws Exception {
+        Ended ended = run(ROOT, directory, ReadmeCommands.command(id));
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        return ended;
+    }
+
+    private static Ended spindle(Path temporary, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        return run(temporary, temporary, command);
+    }
+
+    private static Ended run(Path workingDirectory, Path temporary, List<String> command) throws Exception {
+        Path out = Files.createTempFile(temporary, "out", ".txt");
+        Process process = new ProcessBuilder(command)
+                .directory(workingDirectory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(Files.createTempFile(temporary, "err", ".txt").toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                    .as("%s ends", command)
+                    .isTrue();
+            return new Ended(process.exitValue(), Files.readAllLines(out, StandardCharsets.UTF_8));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.spindlebench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be said of the documents without running anything. */
+class ReadmeTest {
+    private static final Path ROOT = ReadmeCommands.ROOT;
+    private static final int MOST_JOBS = 60;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quick-embedded", "test-all", "test-fast", "list-jobs", "plan-full", "check-embedded"})
+    void theReadmeHasTheCommand(String id) {
+        assertThat(ReadmeCommands.command(id)).isNotNull().first().isIn("bin/spindle", "mvn");
+    }
+
+    @Test
+    void aMarkedBlockIsOnePlainCommand() {
+        assertThat(ReadmeCommands.in("<!-- tested: a -->\n```sh\nbin/spindle  list jobs\n```\n"))
+                .containsEntry("a", List.of("bin/spindle", "list", "jobs"));
+        for (String block : List.of("no block", "```sh\none\ntwo\n```", "```sh\none | two\n```")) {
+            assertThatThrownBy(() -> ReadmeCommands.in("<!-- tested: a -->\n" + block))
+                    .hasMessageContaining("not one plain command");
+        }
+        String block = "<!-- tested: a -->\n```sh\none\n```\n";
+        assertThatThrownBy(() -> ReadmeCommands.in(block + block)).hasMessageContaining("two blocks");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void everyLinkLeadsSomewhere(MarkdownFile document) throws IOException {
+        assertThat(document.deadLinks()).as(document.path().toString()).isEmpty();
+    }
+
+    @Test
+    void aDeadLinkIsFound() throws IOException {
+        String text = """
+                # A b
+                [1](#a-b) [2](#c) [3](README.md) [4](missing.md) [5](README.md#the-jobs) [6](https://a.b)
+                ```text
+                [7](code)
+                ```
+                """;
+        assertThat(new MarkdownFile(ROOT.resolve("any.md"), text).deadLinks()).containsExactly("#c", "missing.md");
+    }
+
+    @Test
+    void everyClusterTestIsInTheBudget() throws IOException {
+        MarkdownFile contributing = MarkdownFile.read(ROOT.resolve("CONTRIBUTING.md"));
+        List<String> written;
+        try (Stream<Path> files = Files.walk(ROOT.resolve("src/test/java"))) {
+            written = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith("IT.java"))
+                    .map(name -> name.replace(".java", ""))
+                    .toList();
+        }
+        assertThat(written).isNotEmpty();
+        assertThat(budget(contributing, 1)).doesNotHaveDuplicates().containsAll(written);
+    }
+
+    @Test
+    void theBudgetIsKept() throws IOException {
+        MarkdownFile contributing = MarkdownFile.read(ROOT.resolve("CONTRIBUTING.md"));
+        int jobs = budget(contributing, 2).stream().mapToInt(Integer::parseInt).sum();
+        assertThat(jobs).isPositive().isLessThanOrEqualTo(MOST_JOBS);
+    }
+
+    /** A column of the table of cluster tests. */
+    private static List<String> budget(MarkdownFile contributing, int column) {
+        return contributing
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("| `") && line.contains("IT` |"))
+                .map(line -> line.split("\\|", -1)[column].replace("`", "").trim())
+                .toList();
+    }
+
+    static List<MarkdownFile> documents() throws IOException {
+        return MarkdownFile.all(ROOT);
+    }
+}

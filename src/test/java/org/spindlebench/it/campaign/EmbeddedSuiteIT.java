@@ -1,0 +1,224 @@
+package org.spindlebench.it.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Sizes;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Times;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+
+/** README's command once, with 256 MB per node and one repeat: seven runs and the preparation of their inputs. 10 MapReduce jobs. */
+class EmbeddedSuiteIT {
+    private static final Duration LIMIT = Duration.ofMinutes(12);
+    private static final Duration ALL_GONE = Duration.ofSeconds(30);
+    private static final double TOLERANCE = 0.02;
+    private static final String[] JOBS = {
+        "teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write"
+    };
+
+    @TempDir
+    private static Path directory;
+
+    private static SpindleCommand spindle;
+    private static ClientRun run;
+    private static CampaignResults results;
+    private static Map<String, RunRecord> records;
+
+    @BeforeAll
+    static void runTheSuite() throws Exception {
+        spindle = new SpindleCommand(directory);
+        run = spindle.startScript(
+                LIMIT,
+                "run",
+                "--embedded",
+                "--suite",
+                "quick",
+                "--repeats",
+                "1",
+                "--bytes-per-node",
+                "256MB",
+                "--out",
+                "results");
+        run.waitFor();
+        List<CampaignResults> campaigns = CampaignResults.under(directory.resolve("results"));
+        assertThat(campaigns).as(run::tails).hasSize(1);
+        results = campaigns.get(0);
+        records = results.records().stream()
+                .collect(Collectors.toMap(found -> found.subject().job(), Function.identity()));
+    }
+
+    @Test
+    void itEndsWithSevenValidRuns() {
+        assertThat(run.exitCode()).as(run::tails).isZero();
+        assertThat(records).containsOnlyKeys(JOBS);
+        assertThat(records.values())
+                .allSatisfy(found ->
+                        assertThat(found.status()).as("%s", found.reasons()).isEqualTo(Status.OK));
+    }
+
+    @Test
+    void standardOutputIsTheTableOfAllJobsAndNothingElse() throws IOException {
+        String out = run.out();
+        assertThat(out).isEqualTo(Files.readString(results.root().resolve("summary.txt")));
+        for (String job : JOBS) {
+            assertThat(out.lines()).as(job).anyMatch(line -> line.matches(job + " +1 .*"));
+        }
+        System.out.println(out);
+    }
+
+    @Test
+    void standardErrorTellsTheCourseWithoutComplaints() throws IOException {
+        assertThat(run.err())
+                .contains("[7/7]")
+                .doesNotContain("WARN", "ERROR", "Exception", "SLF4J")
+                .doesNotContainPattern("(?m)^\\s+at [a-z]");
+    }
+
+    @Test
+    void theCampaignIsDocumentedBesideItsRecords() {
+        assertThat(List.of("plan.json", "environment.json", "summary.txt", "summary.md", "summary.json", "hadoop.log"))
+                .allSatisfy(name -> assertThat(results.root().resolve(name)).isNotEmptyFile());
+    }
+
+    @Test
+    void nothingOfItIsLeft() throws Exception {
+        assertThat(Await.within(
+                        ALL_GONE, () -> ProcessTable.commandsWith(spindle.temp().toString())
+                                .isEmpty()))
+                .as(() ->
+                        "processes: " + ProcessTable.commandsWith(spindle.temp().toString()))
+                .isTrue();
+        assertThat(spindle.temp()).isEmptyDirectory();
+        assertThat(directory.toFile().list())
+                .containsExactlyInAnyOrder("results", "temp", "client1.out", "client1.err");
+    }
+
+    /** The cluster is gone, but its NameNode's audit log was the campaign's log as well. */
+    @Test
+    void itsDirectoryInHdfsWasRemovedAtLast() throws IOException {
+        String ours = "src=\\S*/spindle/" + Pattern.quote(results.name());
+        List<String> changes = Files.readAllLines(results.root().resolve("hadoop.log")).stream()
+                .filter(line -> line.contains("allowed=true") && line.matches(".*cmd=(create|mkdirs|delete)\\s.*"))
+                .filter(line -> line.matches(".*" + ours + "[/\\s].*"))
+                .toList();
+        assertThat(changes).isNotEmpty();
+        assertThat(changes.get(changes.size() - 1)).matches(".*cmd=delete\\s+" + ours + "\\s.*");
+    }
+
+    @Test
+    void everyRunIsProvedByChecksThatPassed() {
+        assertThat(records.values())
+                .allSatisfy(found -> assertThat(found.proof()).isNotEmpty().allMatch(Check::passed));
+    }
+
+    @Test
+    void timesFollowOneAnother() {
+        assertThat(records.values()).allSatisfy(found -> {
+            Times times = found.times();
+            assertThat(List.of(
+                            times.clientSubmitted(),
+                            times.yarnStarted(),
+                            times.jobLaunched(),
+                            times.jobFinished(),
+                            times.yarnFinished()))
+                    .isSorted();
+            assertThat(times.elapsed())
+                    .isEqualTo(Duration.between(times.yarnStarted(), times.yarnFinished())
+                                    .toMillis()
+                            / 1000.0)
+                    .isBetween(1.0, (double) LIMIT.toSeconds());
+            assertThat(times.clientFinished()).isAfter(times.jobLaunched());
+            assertThat(times.amWait()).isNotNegative();
+        });
+    }
+
+    @Test
+    void tasksAreRecordedWithinTheirJobAndTheirWave() {
+        assertThat(records.values()).allSatisfy(found -> {
+            assertThat(found.tasks()).isNotEmpty().allSatisfy(task -> {
+                assertThat(task.started()).isAfterOrEqualTo(found.times().jobLaunched());
+                // The ApplicationMaster calls the job finished when its last task says so.
+                assertThat(task.finished()).isAfterOrEqualTo(task.started());
+            });
+            assertThat(found.wave().slots()).isPositive();
+            assertThat(found.wave().rule()).isEqualTo("memory");
+            assertThat(found.wave().maps()).isEqualTo(tasks(found, "map"));
+            assertThat(found.wave().reduces()).isEqualTo(tasks(found, "reduce"));
+            assertThat(found.wave().peakMaps()).isBetween(1, found.wave().maps());
+        });
+        assertThat(records.get("hdfs-write").wave().maps())
+                .isEqualTo(records.get("hdfs-write").wave().slots());
+        assertThat(records.get("shuffle").wave().reduces())
+                .isEqualTo(records.get("shuffle").wave().slots());
+    }
+
+    private static int tasks(RunRecord found, String kind) {
+        return (int) found.tasks().stream()
+                .filter(task -> task.kind().equals(kind) && task.state().equals("SUCCEEDED"))
+                .count();
+    }
+
+    @Test
+    void theCarriedStockClassesRanAndNotTheClustersOwn() {
+        assertThat(records.get("teragen").counters()).containsKey("org.spindlebench.stock.terasort.TeraGen$Counters");
+        assertThat(records.values()).allSatisfy(found -> {
+            assertThat(found.counters().keySet()).noneMatch(group -> group.startsWith("org.apache.hadoop.examples"));
+            assertThat(found.software().toString())
+                    .contains("bench-runner.jar: org.spindlebench.stock.terasort.TeraGen");
+        });
+    }
+
+    @Test
+    void runsFollowOneAnotherWithoutOverlap() {
+        List<RunRecord> inOrder = records.values().stream()
+                .sorted((one, other) ->
+                        Integer.compare(one.position().index(), other.position().index()))
+                .toList();
+        Instant end = Instant.EPOCH;
+        for (RunRecord found : inOrder) {
+            assertThat(found.times().clientSubmitted()).isAfter(end);
+            end = found.times().yarnFinished();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "teragen,      0, 0,    3",
+        "terasort,     1, 1,    1",
+        "teravalidate, 1, 0,    0",
+        "wordcount,    1, 0.07, 0.09",
+        "teraread,     1, 0,    0",
+        "shuffle,      0, 1,    0",
+        "hdfs-write,   0, 0,    1"
+    })
+    void sizesAreThoseOfThePapersTable3(String job, double input, double shuffle, double output) {
+        Sizes terasort = records.get("terasort").sizes();
+        Sizes sizes = records.get(job).sizes();
+        double[] found = {
+            (double) sizes.input() / terasort.input(),
+            (double) sizes.shuffle() / terasort.shuffle(),
+            (double) sizes.outputReplicated() / terasort.outputReplicated()
+        };
+        System.out.printf("Table 3, %s: input %.4f shuffle %.4f output %.4f%n", job, found[0], found[1], found[2]);
+        assertThat(found).containsExactly(new double[] {input, shuffle, output}, within(TOLERANCE));
+    }
+}

@@ -1,0 +1,90 @@
+package org.spindlebench.it.campaign;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/**
+ * Starts Spindle in processes of its own, all below one directory: results, temporary files and output. Every process that belongs to one of them, also a
+ * container's, names that directory in its command line.
+ */
+final class SpindleCommand {
+    private static final Path ROOT = ProcessCluster.projectRoot();
+    private static final Path SCRIPT = ROOT.resolve("bin/spindle");
+    private static final String JAR =
+            ROOT.resolve("bench-runner/target/bench-runner.jar").toString();
+    private static final String HADOOP = ROOT.resolve("bench-embedded/target/lib") + "/*";
+    private static final String HADOOP_FLAGS =
+            System.getProperty("spindle.hadoop.jvm.flags", "").trim();
+
+    private final Path directory;
+    private final Path temp;
+    private int started;
+
+    SpindleCommand(Path directory) throws IOException {
+        this.directory = directory;
+        this.temp = Files.createDirectories(directory.resolve("temp"));
+    }
+
+    /** Where an embedded cluster has its files. */
+    Path temp() {
+        return temp;
+    }
+
+    /** The working directory. */
+    Path directory() {
+        return directory;
+    }
+
+    /** The JVM itself: signals reach it, not a shell. */
+    ClientRun start(Duration limit, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions());
+        command.addAll(List.of("-cp", JAR + File.pathSeparator + HADOOP, "org.spindlebench.launcher.Launcher"));
+        command.addAll(List.of(arguments));
+        return start(limit, new ProcessBuilder(command));
+    }
+
+    /** What README tells users to type, where the project has the script already. */
+    ClientRun startScript(Duration limit, String... arguments) throws IOException {
+        if (!Files.exists(SCRIPT)) {
+            return start(limit, arguments);
+        }
+        List<String> command = new ArrayList<>();
+        command.add(SCRIPT.toString());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("SPINDLE_JAVA_OPTS", String.join(" ", jvmOptions()));
+        return start(limit, builder);
+    }
+
+    private List<String> jvmOptions() {
+        List<String> options = new ArrayList<>(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temp));
+        if (!HADOOP_FLAGS.isEmpty()) {
+            options.addAll(List.of(HADOOP_FLAGS.split(" ")));
+        }
+        return options;
+    }
+
+    private ClientRun start(Duration limit, ProcessBuilder builder) throws IOException {
+        started++;
+        Path out = directory.resolve("client" + started + ".out");
+        Path err = directory.resolve("client" + started + ".err");
+        Map<String, String> environment = builder.environment();
+        // Nothing of a Hadoop that this machine may have.
+        environment
+                .keySet()
+                .removeIf(key -> key.startsWith("HADOOP_") || key.startsWith("YARN_") || key.equals("CLASSPATH"));
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        builder.directory(directory.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
+        return new ClientRun(builder.start(), out, err, limit);
+    }
+}
