@@ -54,13 +54,11 @@ class RealClusterCheckIT {
                         line -> assertThat(line).startsWith("error: mapreduce.map.cpu.vcores: 64 exceeds"),
                         line -> assertThat(line).startsWith("error: mapreduce.reduce.java.opts: a heap of 512 MiB"),
                         line -> assertThat(line)
-                                .startsWith("error: yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of 2048"),
-                        line -> assertThat(line)
                                 .startsWith("error: yarn.app.mapreduce.am.command-opts: a heap of 4096"),
                         line -> assertThat(line).startsWith("error: no container of teragen fits"),
                         line -> assertThat(line).startsWith("error: no container of shuffle fits"),
                         line -> assertThat(line).startsWith("error: no container of hdfs-write fits"),
-                        line -> assertThat(line).isEqualTo("9 problem(s); nothing was started."));
+                        line -> assertThat(line).isEqualTo("8 problem(s); nothing was started."));
         assertThat(applications.all()).hasSize(before);
     }
 

@@ -188,7 +188,7 @@ class RealClusterFaultsIT {
     private static void cleanRemovesTheCampaignOnly(RealCampaign campaign) throws Exception {
         ProcessCluster cluster = campaign.cluster();
         String left = campaign.base() + "/" + campaign.id();
-        assertThat(cluster.rest().children(campaign.base())).containsExactly(campaign.id());
+        assertThat(cluster.rest().children(campaign.base())).containsExactly("_spindle_base", campaign.id());
         cluster.rest().writeFile(campaign.base() + "/mine.txt", ProcessCluster.USER, "not Spindle's");
         cluster.rest().writeFile(campaign.base() + "/quick-1/data.txt", ProcessCluster.USER, "only named like it");
         List<String> before = cluster.rest().children(campaign.base());

@@ -78,8 +78,8 @@ public final class Workspace {
     }
 
     /**
-     * Removes a campaign's directory if it carries the marker, and the base directory if it carries its own and nothing else
-     * is in it.
+     * Removes a campaign's directory if it carries the marker. With the last campaign goes the base directory's own marker,
+     * and the base directory if it carried one and nothing else is in it.
      */
     public static void remove(Storage storage, String campaign) throws IOException {
         if (storage.exists(child(campaign, MARKER))) {
@@ -89,9 +89,10 @@ public final class Workspace {
     }
 
     private static void removeBase(Storage storage, String base) throws IOException {
-        if (storage.children(base).equals(List.of(BASE_MARKER))) {
+        if (storage.children(base).contains(BASE_MARKER)
+                && leftovers(storage, base).isEmpty()) {
             storage.delete(child(base, BASE_MARKER));
-            // Another campaign may have begun in between: then it stays.
+            // Something of the user's, or another campaign that has begun in between, keeps it.
             storage.deleteIfEmpty(base);
         }
     }

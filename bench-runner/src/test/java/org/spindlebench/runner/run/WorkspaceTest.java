@@ -72,6 +72,16 @@ class WorkspaceTest {
     }
 
     @Test
+    void withTheLastCampaignGoesEverythingOfOursButNothingOfTheUsers() throws IOException {
+        workspace.open();
+        storage.put("/base/notes.txt", 5, 3);
+
+        workspace.remove();
+
+        assertThat(storage.children("/base")).containsExactly("notes.txt");
+    }
+
+    @Test
     void leftoversAreTheMarkedDirectoriesAlone() throws IOException {
         workspace.open();
         storage.mkdirs("/base/theirs");
