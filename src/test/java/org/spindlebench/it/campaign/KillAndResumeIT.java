@@ -22,7 +22,7 @@ import org.spindlebench.it.cluster.ClientRun;
 
 /**
  * A campaign whose client is killed at random moments, then interrupted as by Ctrl-C, and resumed each time. 4 MapReduce jobs and up to 3 more that get
- * killed. With {@code -Dspindle.it.long=true} also the whole quick suite with five kills. {@code -Dspindle.it.seed} repeats the moments.
+ * killed. With the profile {@code long} also the whole quick suite with five kills. {@code -Dspindle.it.seed} repeats the moments.
  */
 class KillAndResumeIT {
     private static final Duration START = Duration.ofMinutes(3);

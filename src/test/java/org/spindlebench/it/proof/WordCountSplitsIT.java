@@ -21,7 +21,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 
 /**
  * WordCount's shares of Table 3, whatever the number of splits, and its proof on whole and on spoilt results. 4 MapReduce jobs; two more, of 264 maps each,
- * with {@code -Dspindle.it.long=true}.
+ * with the profile {@code long}.
  */
 @ExtendWith(SharedEmbeddedJobs.class)
 class WordCountSplitsIT {
