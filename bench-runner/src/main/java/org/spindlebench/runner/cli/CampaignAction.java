@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
@@ -35,6 +37,18 @@ final class CampaignAction {
     }
 
     int run() throws IOException, InterruptedException {
+        if (!request.options().resumed()) {
+            return checkAndRun();
+        }
+        CampaignLock lock = CampaignLock.take(request.campaignDirectory());
+        try {
+            return checkAndRun();
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int checkAndRun() throws IOException, InterruptedException {
         Plan plan = request.plan();
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
         int left = (int)
@@ -50,10 +64,25 @@ final class CampaignAction {
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
-        if (!request.options().resumed()) {
-            directory.create(plan);
+        if (request.options().resumed()) {
+            return start(preparation, progress, left);
         }
-        JsonDocument.write(directory.environment(), preparation.environment());
+        directory.create(plan);
+        CampaignLock lock = CampaignLock.take(directory.root());
+        try {
+            return start(preparation, progress, left);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int start(CampaignPreparation preparation, Progress progress, int left)
+            throws IOException, InterruptedException {
+        Plan plan = request.plan();
+        CampaignDirectory directory = preparation.directory();
+        if (!Files.exists(directory.environment())) {
+            JsonDocument.write(directory.environment(), preparation.environment());
+        }
         LogLevels.alsoTo(directory.log());
         progress.note("Campaign " + plan.campaign() + ": " + left + " of "
                 + plan.runs().size() + " runs to do; records go to " + ClusterActions.shown(directory.root()) + ".");

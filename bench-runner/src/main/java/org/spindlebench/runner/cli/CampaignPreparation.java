@@ -41,10 +41,14 @@ record CampaignPreparation(
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
         Optional<Environment> earlier = earlier(request, session, directory);
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
-        ClusterShape shape = earlier.isPresent() ? earlier.get().shape() : cluster.shape(queue);
-        Integer givenSlots = options.slots().isPresent()
-                ? Integer.valueOf(options.slots().getAsInt())
-                : earlier.map(Environment::givenSlots).orElse(null);
+        ClusterShape now = cluster.shape(queue);
+        if (earlier.isPresent()) {
+            ResumedConditions.requireSame(earlier.get(), options, now);
+        }
+        ClusterShape shape = earlier.map(Environment::shape).orElse(now);
+        Integer givenSlots = earlier.isPresent()
+                ? earlier.get().givenSlots()
+                : options.slots().isPresent() ? Integer.valueOf(options.slots().getAsInt()) : null;
         Cold cold = cold(options, earlier);
         boolean here = isHere(shape);
         CampaignSettings settings = new CampaignSettings(
@@ -64,6 +68,7 @@ record CampaignPreparation(
                 givenSlots,
                 cold.text(),
                 settings.baseDirectory(),
+                session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory);

@@ -181,6 +181,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /** Kills every live application with a tag and returns their ids. */
+    @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
         try {

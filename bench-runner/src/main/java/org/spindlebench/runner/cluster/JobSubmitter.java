@@ -1,5 +1,9 @@
 package org.spindlebench.runner.cluster;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
 /** Submits jobs to a cluster. */
 public interface JobSubmitter {
     /**
@@ -11,4 +15,12 @@ public interface JobSubmitter {
      * @param runTag tag of this submission alone
      */
     RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag);
+
+    /**
+     * Kills every live application with a tag and waits for its end.
+     *
+     * @return their ids
+     * @throws IOException if one is still live after the limit
+     */
+    List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException;
 }

@@ -62,7 +62,7 @@ public final class Campaign {
                         CampaignSettings.campaignTag(plan.campaign()),
                         settings.limit(),
                         interruption),
-                new RecordAssembler(plan, software),
+                new RecordAssembler(plan, software, settings.cooling()),
                 settings,
                 progress);
         for (RunSpec spec : plan.runs()) {
@@ -70,7 +70,9 @@ public final class Campaign {
                 return true;
             }
             if (!directory.finished(spec)) {
-                save(spec, execution.run(sizing.size(spec)));
+                RunRecord ended = execution.run(sizing.size(spec));
+                save(spec, ended);
+                endStragglers(ended);
             }
         }
         if (interruption.requested()) {
@@ -78,6 +80,17 @@ public final class Campaign {
         }
         removeWorkspace();
         return false;
+    }
+
+    /** What is left of a run that failed must not compete with the next one. */
+    private void endStragglers(RunRecord ended) throws IOException, InterruptedException {
+        if (ended.status() == Status.FAILED) {
+            String tag = CampaignSettings.campaignTag(settings.plan().campaign());
+            List<String> killed = cluster.submitter().killTagged(tag, KILL_LIMIT);
+            if (!killed.isEmpty()) {
+                progress.note("ended what the failed run left running: " + String.join(", ", killed));
+            }
+        }
     }
 
     /** All records are written: a directory that stays behind in HDFS must not cost the user the table. */

@@ -105,6 +105,8 @@ public sealed interface Cooling {
                         ? new Outcome(true, end)
                         : new Outcome(false, "exit " + process.exitValue() + (end.isEmpty() ? "" : ": " + end));
             } finally {
+                // The shell's own children too: one that wakes up later would disturb a later run.
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
         }

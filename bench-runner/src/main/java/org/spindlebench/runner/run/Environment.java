@@ -15,6 +15,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
  * @param givenSlots the user's own number of slots, or null
  * @param cold how caches are cooled, as {@code --cold} takes it
  * @param baseDirectory Spindle's directory in HDFS
+ * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
  * @param slots tasks of one wave by job and compression, with both answers
  */
@@ -26,6 +27,7 @@ public record Environment(
         Integer givenSlots,
         String cold,
         String baseDirectory,
+        String embeddedOptions,
         boolean embedded,
         List<SlotsOf> slots) {
     /** The schema this version writes. */

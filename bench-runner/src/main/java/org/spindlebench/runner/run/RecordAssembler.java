@@ -32,10 +32,13 @@ final class RecordAssembler {
 
     private final Plan plan;
     private final Software software;
+    private final boolean coolingPlanned;
 
-    RecordAssembler(Plan plan, Software software) {
+    /** A run that ended before its cooling belongs with the runs that the campaign meant to make. */
+    RecordAssembler(Plan plan, Software software, Cooling cooling) {
         this.plan = plan;
         this.software = software;
+        this.coolingPlanned = !(cooling instanceof Cooling.Off);
     }
 
     /**
@@ -88,7 +91,8 @@ final class RecordAssembler {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
         settings.put("bytes_per_node", String.valueOf(run.spec().bytesPerNode()));
         settings.put("replication", String.valueOf(run.outputReplication()));
-        settings.put("cache", cache != null && cache.cooled() ? "cold" : "warm");
+        boolean cold = cache == null ? coolingPlanned : cache.cooled();
+        settings.put("cache", cold ? "cold" : "warm");
         settings.put("data", run.job().data());
         return new Subject(run.spec().job(), plan.setup(), settings);
     }

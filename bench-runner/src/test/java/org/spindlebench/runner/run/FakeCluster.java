@@ -62,6 +62,11 @@ class FakeCluster implements JobSubmitter, HistoryReader {
     }
 
     @Override
+    public List<String> killTagged(String tag, Duration limit) {
+        return List.of();
+    }
+
+    @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
         return Fixtures.history(counters);
     }

@@ -27,7 +27,8 @@ class RecordAssemblerTest {
                 history,
                 List.of(),
                 List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)));
-        return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE).assemble("001", parts, Status.OK, List.of());
+        return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
+                .assemble("001", parts, Status.OK, List.of());
     }
 
     private static List<String> codes(RunRecord run) {
@@ -113,6 +114,21 @@ class RecordAssemblerTest {
                         "replication", "2",
                         "cache", "cold",
                         "data", "tera"));
+    }
+
+    @Test
+    void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
+        Parts nothing = new Parts(run, null, null, null, List.of(), null);
+
+        RunRecord meantCold = new RecordAssembler(
+                        Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))
+                .assemble("001", nothing, Status.FAILED, List.of("prepare: gone"));
+        RunRecord meantWarm = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off())
+                .assemble("001", nothing, Status.FAILED, List.of("prepare: gone"));
+
+        assertThat(meantCold.subject().settings()).containsEntry("cache", "cold");
+        assertThat(meantWarm.subject().settings()).containsEntry("cache", "warm");
     }
 
     @Test

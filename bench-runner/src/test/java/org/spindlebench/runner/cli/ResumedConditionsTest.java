@@ -1,0 +1,88 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.run.Environment;
+
+class ResumedConditionsTest {
+    private static final EmbeddedOptions THREE = new EmbeddedOptions(List.of(), List.of(), 3, 1);
+
+    private static RunOptions options(EmbeddedOptions embedded, OptionalInt slots, Optional<String> queue) {
+        return new RunOptions(
+                Cluster.EMBEDDED,
+                embedded,
+                Path.of("results"),
+                true,
+                "spindle",
+                queue,
+                slots,
+                new Cold.Off(),
+                Duration.ofHours(1),
+                false,
+                false,
+                false);
+    }
+
+    private static ClusterShape shape(long memory, long used, int dataNodes) {
+        return new ClusterShape(
+                List.of(new NodeShape("a", memory, used, 4, 0)),
+                new QueueShape("default", true, Long.MAX_VALUE, Long.MAX_VALUE, "rest"),
+                1 << 20,
+                1 << 30,
+                4,
+                false,
+                Collections.nCopies(dataNodes, "a"),
+                3);
+    }
+
+    private static Environment earlier(Integer slots) {
+        return new Environment(
+                Environment.SCHEMA,
+                null,
+                shape(1L << 32, 0, 3),
+                "default",
+                slots,
+                "off",
+                "/base",
+                THREE.toString(),
+                true,
+                List.of());
+    }
+
+    @Test
+    void theSameConditionsPassWhateverIsInUse() {
+        assertThatCode(() -> ResumedConditions.requireSame(
+                        earlier(null),
+                        options(THREE, OptionalInt.empty(), Optional.of("default")),
+                        shape(1L << 32, 1L << 30, 3)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void everyDifferenceIsNamedAtOnce() {
+        EmbeddedOptions elsewhere = new EmbeddedOptions(List.of(), List.of(Path.of("/mnt/ssd")), 3, 1);
+
+        assertThatThrownBy(() -> ResumedConditions.requireSame(
+                        earlier(16),
+                        options(elsewhere, OptionalInt.of(4), Optional.of("night")),
+                        shape(1L << 33, 0, 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--slots: then 16, now 4")
+                .hasMessageContaining("--queue: then default, now night")
+                .hasMessageContaining("/mnt/ssd")
+                .hasMessageContaining("NodeManagers: then [a 4096 MiB 4 vcores], now [a 8192 MiB 4 vcores]")
+                .hasMessageContaining("DataNodes: then 3, now 2");
+    }
+}

@@ -1,0 +1,22 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignLockTest {
+    @TempDir
+    private Path campaign;
+
+    @Test
+    void aSecondClientIsRefusedUntilTheFirstHasEnded() throws Exception {
+        CampaignLock first = CampaignLock.take(campaign);
+        assertThatThrownBy(() -> CampaignLock.take(campaign))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("another client is running the campaign " + campaign.getFileName());
+        first.close();
+        CampaignLock.take(campaign).close();
+    }
+}
