@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.plan.Slots;
 
 /**
  * Reads the shape of a cluster: nodes and queue through RPC; the queue's user and ApplicationMaster limits and the
@@ -36,7 +37,9 @@ final class ShapeReader {
         List<NodeShape> nodes = yarn.getNodeReports(NodeState.RUNNING).stream()
                 .map(ShapeReader::node)
                 .toList();
-        long total = nodes.stream().mapToLong(NodeShape::memory).sum();
+        Slots.Free total = new Slots.Free(
+                nodes.stream().mapToLong(NodeShape::memory).sum(),
+                nodes.stream().mapToInt(NodeShape::vcores).sum());
         Resource maximum = yarn.createApplication().getNewApplicationResponse().getMaximumResourceCapability();
         return new ClusterShape(
                 nodes,
@@ -65,7 +68,7 @@ final class ShapeReader {
         return web.setting(key).orElseGet(() -> configuration.get(key, otherwise));
     }
 
-    private QueueShape queueShape(String queue, long total) throws IOException, YarnException {
+    private QueueShape queueShape(String queue, Slots.Free total) throws IOException, YarnException {
         QueueInfo info = yarn.getQueueInfo(queue);
         if (info == null) {
             throw new UnknownQueueException(queue);
@@ -77,17 +80,23 @@ final class ShapeReader {
         }
         // The fair scheduler gives no capacity: nothing is known to limit the queue.
         float share = info.getCapacity() > 0 ? Math.min(1f, info.getCapacity()) : 1f;
-        return new QueueShape(queue, running, (long) (total * share), Long.MAX_VALUE, "rpc");
+        return new QueueShape(
+                queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
     }
 
     /** User limit: the queue's guaranteed share times its user-limit-factor, within its maximum share. */
-    static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, long total) {
+    static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, Slots.Free total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;
         double guaranteed = leaf.path("absoluteCapacity").asDouble(100) / 100;
         double factor = leaf.path("userLimitFactor").asDouble(1);
         double user = factor < 0 ? most : Math.min(most, guaranteed * factor);
         JsonNode am = leaf.path("AMResourceLimit").path("memory");
         return new QueueShape(
-                queue, running, Math.round(total * user), am.isNumber() ? am.asLong() * MIB : Long.MAX_VALUE, "rest");
+                queue,
+                running,
+                Math.round(total.memory() * user),
+                (int) Math.round(total.vcores() * user),
+                am.isNumber() ? am.asLong() * MIB : Long.MAX_VALUE,
+                "rest");
     }
 }

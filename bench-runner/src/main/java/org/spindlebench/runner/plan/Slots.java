@@ -6,7 +6,7 @@ import java.util.List;
  * How many containers of one size a cluster can run at once, beside one ApplicationMaster.
  *
  * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMaster takes away at worst,
- * floor((user limit − ApplicationMaster) / request)); requests are rounded up to a multiple of the minimum allocation.
+ * floor((user limit − ApplicationMaster) / request)), for memory, and for the dominant answer for vcores too; requests are rounded up to a multiple of the minimum allocation.
  *
  * @param byMemory the answer when only memory is counted
  * @param byDominant the answer when memory and vcores are counted
@@ -43,13 +43,14 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * @param nodes what is free on each node
      * @param task the wave's request, normalised
      * @param am the ApplicationMaster's request, normalised
-     * @param userMemory bytes that the queue grants one user
+     * @param user what the queue grants one user
      * @param dominant whether the scheduler counts vcores
      */
-    public static Slots of(List<Free> nodes, Request task, Request am, long userMemory, boolean dominant) {
-        int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, userMemory - am.memory()) / task.memory());
+    public static Slots of(List<Free> nodes, Request task, Request am, Free user, boolean dominant) {
+        int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, user.memory() - am.memory()) / task.memory());
+        int queueVcores = Math.max(0, user.vcores() - am.vcores()) / task.vcores();
         int memory = Math.min(queue, onNodes(nodes, task, am, false));
-        int both = Math.min(queue, onNodes(nodes, task, am, true));
+        int both = Math.min(Math.min(queue, queueVcores), onNodes(nodes, task, am, true));
         return new Slots(memory, both, dominant ? both : memory, dominant ? "dominant" : "memory");
     }
 

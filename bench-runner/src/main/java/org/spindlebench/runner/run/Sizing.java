@@ -102,7 +102,7 @@ public final class Sizing {
                 free,
                 task.normalised(unit),
                 needs.am().normalised(unit),
-                shape.queue().userMemory(),
+                new Slots.Free(shape.queue().userMemory(), shape.queue().userVcores()),
                 shape.dominant());
         return givenSlots == null ? slots : slots.given(givenSlots);
     }

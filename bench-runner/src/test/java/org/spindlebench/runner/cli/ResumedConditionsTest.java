@@ -38,7 +38,7 @@ class ResumedConditionsTest {
     private static ClusterShape shape(long memory, long used, int dataNodes) {
         return new ClusterShape(
                 List.of(new NodeShape("a", memory, used, 4, 0)),
-                new QueueShape("default", true, Long.MAX_VALUE, Long.MAX_VALUE, "rest"),
+                new QueueShape("default", true, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, "rest"),
                 1 << 20,
                 1 << 30,
                 4,

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.plan.Slots;
 
 class ShapeReaderTest {
     private static QueueShape queue(String json) throws JsonProcessingException {
-        return ShapeReader.fromWeb("q", true, new ObjectMapper().readTree(json), 1000);
+        return ShapeReader.fromWeb("q", true, new ObjectMapper().readTree(json), new Slots.Free(1000, 100));
     }
 
     @Test

@@ -33,7 +33,10 @@ final class Fixtures {
     }
 
     static ClusterShape shape(int dataNodes, NodeShape... nodes) {
-        return shape(dataNodes, new QueueShape("default", true, Long.MAX_VALUE, Long.MAX_VALUE, "rest"), nodes);
+        return shape(
+                dataNodes,
+                new QueueShape("default", true, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, "rest"),
+                nodes);
     }
 
     static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {

@@ -30,7 +30,7 @@ class PreflightTest {
     }
 
     private static QueueShape queue(boolean running, long userMemory, long amMemory) {
-        return new QueueShape("nightly", running, userMemory, amMemory, "rest");
+        return new QueueShape("nightly", running, userMemory, Integer.MAX_VALUE, amMemory, "rest");
     }
 
     private static TaskRequests heaps(long mapHeap, long reduceHeap) {
