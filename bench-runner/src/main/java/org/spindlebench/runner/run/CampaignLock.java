@@ -6,11 +6,10 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.spindlebench.runner.plan.PlanFile;
 
 /** Keeps a second client from the campaign that one is running. It ends with its process, however that ends. */
 public final class CampaignLock implements AutoCloseable {
-    static final String NAME = ".lock";
-
     private final FileChannel channel;
 
     private CampaignLock(FileChannel channel) {
@@ -23,8 +22,8 @@ public final class CampaignLock implements AutoCloseable {
      * @throws IllegalArgumentException if another client holds it
      */
     public static CampaignLock take(Path campaign) throws IOException {
-        FileChannel channel =
-                FileChannel.open(campaign.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        // The plan is written once and never again: no file of its own is needed.
+        FileChannel channel = FileChannel.open(campaign.resolve(PlanFile.NAME), StandardOpenOption.WRITE);
         FileLock lock = null;
         try {
             lock = channel.tryLock();
