@@ -14,7 +14,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.MRConfig;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -208,11 +207,6 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
         return TaggedApplications.find(yarn, tag, LIVE);
-    }
-
-    /** Whether the cluster asks for Kerberos. */
-    public static boolean secure() {
-        return UserGroupInformation.isSecurityEnabled();
     }
 
     @Override

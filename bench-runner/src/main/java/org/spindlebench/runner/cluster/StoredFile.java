@@ -16,4 +16,9 @@ public record StoredFile(String path, long length, int replication, int leastRep
     public String name() {
         return path.substring(path.lastIndexOf('/') + 1);
     }
+
+    /** Whether MapReduce takes it for no data: its name begins with {@code _} or {@code .}. */
+    public boolean hidden() {
+        return name().startsWith("_") || name().startsWith(".");
+    }
 }

@@ -17,9 +17,7 @@ final class Replicas {
 
     /** The files a job put out, without what begins with {@code _} or {@code .}. */
     static List<StoredFile> output(Storage storage, String directory) throws IOException {
-        return storage.files(directory).stream()
-                .filter(file -> !file.name().startsWith("_") && !file.name().startsWith("."))
-                .toList();
+        return storage.files(directory).stream().filter(file -> !file.hidden()).toList();
     }
 
     static long bytes(List<StoredFile> files) {

@@ -79,7 +79,7 @@ final class Inputs {
     private Map<String, Long> lengths(String data) throws IOException {
         Map<String, Long> lengths = new TreeMap<>();
         for (StoredFile file : storage.files(data)) {
-            if (!file.name().startsWith("_") && !file.name().startsWith(".")) {
+            if (!file.hidden()) {
                 lengths.put(file.name(), file.length());
             }
         }

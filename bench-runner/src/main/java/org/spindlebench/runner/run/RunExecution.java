@@ -124,8 +124,7 @@ final class RunExecution {
                 run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
                 readBack(request);
                 output = storage.files(directory).stream()
-                        .filter(file ->
-                                !file.name().startsWith("_") && !file.name().startsWith("."))
+                        .filter(file -> !file.hidden())
                         .toList();
             }
         }
