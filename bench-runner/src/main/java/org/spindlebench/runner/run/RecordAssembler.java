@@ -89,11 +89,12 @@ final class RecordAssembler {
 
     private Subject subject(SizedRun run, Cache cache) {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
-        settings.put("bytes_per_node", String.valueOf(run.spec().bytesPerNode()));
+        settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         settings.put("replication", String.valueOf(run.outputReplication()));
         boolean cold = cache == null ? coolingPlanned : cache.cooled();
         settings.put("cache", cold ? "cold" : "warm");
-        settings.put("data", run.job().data());
+        settings.put("data", run.job().data(run.configuration()));
+        run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
     }
 
@@ -124,7 +125,7 @@ final class RecordAssembler {
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
-                run.spec().bytesPerNode(),
+                run.bytesPerNode(),
                 run.bytes(),
                 run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),

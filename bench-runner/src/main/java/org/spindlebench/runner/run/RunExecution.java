@@ -110,13 +110,14 @@ final class RunExecution {
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = new JobRequest(
                     run.bytes(),
-                    run.tasks(),
-                    run.replication(),
+                    run.maps(),
+                    run.reduces(),
+                    run.outputReplication(),
                     settings.plan().seed(),
                     input == null ? null : input.path(),
                     input == null ? null : input.manifest(),
                     directory,
-                    run.spec().configuration());
+                    run.configuration());
             settle();
             execute(request);
             if (job.succeeded()) {
@@ -180,7 +181,7 @@ final class RunExecution {
             Inputs inputs = new Inputs(
                     storage,
                     workspace.inputs(),
-                    run.spec().configuration(),
+                    run.configuration(),
                     (label, maker, request) -> make(run, label, maker, request));
             return inputs.prepare(run.input().get());
         }

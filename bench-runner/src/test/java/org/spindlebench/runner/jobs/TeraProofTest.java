@@ -191,7 +191,7 @@ class TeraProofTest {
 
     @Test
     void theManifestCarriesTeragensChecksumAsTeravalidatePrintsIt() {
-        Content content = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7);
+        Content content = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
         Proofs proofs = generated().count(Tera.GENERATOR_COUNTERS, "CHECKSUM", -1);
 
         InputManifest manifest = ContentMaker.of(ContentKind.TERA).manifest(content, proofs.done(), Map.of());

@@ -290,7 +290,14 @@ class CampaignTest {
                 "setup",
                 7,
                 List.of(new RunSpec(
-                        spec.id(), 1, 1, 1, "terasort", 500, spec.settings(), Map.of("dfs.blocksize", "1048576"))));
+                        spec.id(),
+                        1,
+                        1,
+                        1,
+                        "terasort",
+                        spec.size(),
+                        spec.settings(),
+                        Map.of("dfs.blocksize", "1048576"))));
         FakeCluster cluster = new FakeCluster();
 
         run(cluster, plan, interruption);

@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
@@ -60,7 +61,7 @@ final class Fixtures {
                 1,
                 1,
                 job,
-                bytesPerNode,
+                Size.perNode(bytesPerNode),
                 Map.of("compression", "none"),
                 Map.of("mapreduce.map.output.compress", "false"));
     }
