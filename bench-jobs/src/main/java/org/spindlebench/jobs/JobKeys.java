@@ -22,6 +22,8 @@ public final class JobKeys {
     public static final String ERASURE_CODING = "spindle.erasure.coding";
     /** Files that a job writes or reads, one per map, instead of one per container of a wave. */
     public static final String FILES = "spindle.files";
+    /** Milliseconds of the wall-clock grid on which a job samples the bytes of its streams. */
+    public static final String SAMPLE_MILLIS = "spindle.sample.ms";
     /** Replicas of a job's output, instead of what is usual for the job. */
     public static final String REPLICATION = "spindle.replication";
     /** Containers of maps, or of reduces, that a node is to hold. */

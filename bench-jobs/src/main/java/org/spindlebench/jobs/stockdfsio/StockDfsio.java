@@ -1,0 +1,120 @@
+package org.spindlebench.jobs.stockdfsio;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.Tool;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.SettingReader;
+import org.spindlebench.jobs.synthetic.SyntheticConfig;
+
+/**
+ * Stock TestDFSIO, asked only for what it does rightly. Its figures are what its job put out, which no language and no
+ * rounding has touched; one line is added to them, {@link #EXEC_TIME} with seconds.
+ */
+public final class StockDfsio extends Configured implements Tool {
+    /** The line of the figures with the execution time that TestDFSIO measured itself. */
+    public static final String EXEC_TIME = "exec:seconds";
+
+    private static final String BASE = "test.build.data";
+    private static final String CONTROL = "io_control";
+    private static final String SUMS = "part-00000";
+    /** TestDFSIO's own. */
+    private static final int DEFAULT_BUFFER_BYTES = 1_000_000;
+
+    /** Returns what TestDFSIO returned: 0, or -1 when it refused its options. */
+    @Override
+    public int run(String[] args) throws IOException {
+        if (args.length != 3) {
+            throw new IllegalArgumentException(
+                    "usage: StockDfsio <write|read> <base> <figures> (" + args.length + " arguments given)");
+        }
+        Direction direction = Direction.of(args[0]);
+        Configuration conf = guarded(getConf(), direction, args[1]);
+        FileSystem fs = FileSystem.get(conf);
+        Path base = fs.makeQualified(new Path(args[1]));
+        try (ResultFile report = new ResultFile()) {
+            int code = run(conf, options(conf, direction, report));
+            if (code == 0) {
+                write(fs, new Path(args[2]), figures(fs, new Path(base, direction.sums()), report.execSeconds()));
+            }
+            return code;
+        } finally {
+            fs.delete(new Path(base, CONTROL), true);
+            fs.delete(new Path(base, direction.sums()), true);
+        }
+    }
+
+    private static int run(Configuration conf, String[] options) throws IOException {
+        try {
+            return IdleBench.run(conf, options);
+        } catch (FileNotFoundException e) {
+            throw new IOException(
+                    "TestDFSIO does not find its own output: is " + FileOutputFormat.COMPRESS
+                            + " final, and true, in the nodes' mapred-site.xml? (" + e.getMessage() + ")",
+                    e);
+        }
+    }
+
+    /** Nothing that was set for another TestDFSIO, or for all jobs of the cluster, reaches this one. */
+    private static Configuration guarded(Configuration given, Direction direction, String base) {
+        Configuration conf = new Configuration(given);
+        conf.set(BASE, base);
+        conf.unset("test.io.compression.class");
+        conf.unset("test.io.block.storage.policy");
+        conf.unset("test.io.erasure.code.policy");
+        // TestDFSIO looks for its sums under the name that they have uncompressed.
+        conf.setBoolean(FileOutputFormat.COMPRESS, false);
+        if (conf.getTrimmed(MRJobConfig.JOB_NAME, "").isEmpty()) {
+            conf.set(MRJobConfig.JOB_NAME, "testdfsio-" + direction.label());
+        }
+        return conf;
+    }
+
+    private static String[] options(Configuration conf, Direction direction, ResultFile report) {
+        SyntheticConfig size = SyntheticConfig.read(conf, 1, 1);
+        if (size.bytes() % size.maps() != 0) {
+            throw new IllegalArgumentException(JobKeys.BYTES + "=" + size.bytes() + ": TestDFSIO's files are of equal"
+                    + " length, and this is no multiple of " + size.maps() + " files");
+        }
+        long buffer =
+                new SettingReader(conf).number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 1, Integer.MAX_VALUE >> 1);
+        // In bytes: other units are understood in some spellings only, and fractions in none.
+        String fileSize = size.bytes() / size.maps() + "B";
+        List<String> options = new ArrayList<>();
+        options.add(direction.option());
+        Collections.addAll(options, "-nrFiles", String.valueOf(size.maps()));
+        Collections.addAll(options, "-size", fileSize);
+        Collections.addAll(options, "-bufferSize", String.valueOf(buffer));
+        Collections.addAll(options, "-resFile", report.name());
+        return options.toArray(new String[0]);
+    }
+
+    private static String figures(FileSystem fs, Path sums, OptionalDouble execSeconds) throws IOException {
+        Path file = new Path(sums, SUMS);
+        try (FSDataInputStream in = fs.open(file)) {
+            byte[] content = new byte[(int) fs.getFileStatus(file).getLen()];
+            in.readFully(content);
+            String text = new String(content, StandardCharsets.UTF_8);
+            return execSeconds.isPresent() ? text + EXEC_TIME + "\t" + execSeconds.getAsDouble() + "\n" : text;
+        }
+    }
+
+    private static void write(FileSystem fs, Path target, String figures) throws IOException {
+        try (OutputStream out = fs.create(target, true)) {
+            out.write(figures.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
