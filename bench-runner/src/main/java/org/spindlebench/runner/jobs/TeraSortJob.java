@@ -57,6 +57,8 @@ final class TeraSortJob implements BenchmarkJob {
     public ToolCall call(JobRequest request) {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
         settings.put("mapreduce.job.reduces", String.valueOf(request.reduces()));
+        // TeraSort sets it so itself.
+        settings.put("dfs.replication", String.valueOf(request.replication()));
         settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
         return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
     }

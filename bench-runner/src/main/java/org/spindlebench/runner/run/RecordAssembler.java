@@ -26,7 +26,7 @@ import org.spindlebench.runner.plan.Plan;
 
 /** Puts a record together from what the steps of a run returned. */
 final class RecordAssembler {
-    private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
     private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
     private static final double MILLIS = 1000.0;
 
@@ -207,6 +207,12 @@ final class RecordAssembler {
                     "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
                             + " before the last one starts, or the queue grants fewer than " + wave.slots()
                             + " (--slots overrides)"));
+        }
+        if (parts.history() != null && parts.history().inForce() == null) {
+            warnings.add(new Warning(
+                    "settings-unverified",
+                    "the JobHistoryServer's web service does not answer: whether the settings asked for were in force was"
+                            + " checked by their effects only (mapreduce.jobhistory.webapp.address)"));
         }
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {

@@ -21,6 +21,7 @@ import org.spindlebench.runner.plan.Slots;
  * @param nodes hosts
  * @param bytes bytes over all hosts
  * @param replication replicas of inputs and of usual outputs: those asked for, else what the cluster can hold
+ * @param blockSize bytes of an HDFS block
  * @param input what it reads
  */
 record SizedRun(
@@ -33,6 +34,7 @@ record SizedRun(
         int nodes,
         long bytes,
         int replication,
+        long blockSize,
         Optional<Content> input) {
 
     /** Bytes asked for per node. */

@@ -109,6 +109,7 @@ public final class Sizing {
                 shape.hosts(),
                 bytes,
                 replication,
+                needs.blockSize(),
                 job.input()
                         .map(kind -> new Content(
                                 kind,

@@ -186,7 +186,7 @@ class PlannerTest {
 
         assertThat(Planner.plan(suite(entry(List.of("shuffle"), 1), large), options, problems))
                 .isEmpty();
-        assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node");
+        assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node, -D");
     }
 
     @Test
@@ -207,8 +207,8 @@ class PlannerTest {
 
         assertThat(text)
                 .contains("seed       9 ")
-                .contains("run  block  job       compression  bytes per node")
-                .containsPattern("    4      2  terasort  (none  |snappy) +1KB")
+                .contains("run  block  job       compression          size")
+                .containsPattern("    4      2  terasort  (none  |snappy)       1KB per node")
                 .contains("setting    mapreduce.map.output.compress = false | true")
                 .contains("total      4 runs in 2 blocks, 4KB per node");
     }

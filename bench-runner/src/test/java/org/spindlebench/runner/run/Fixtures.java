@@ -91,8 +91,21 @@ final class Fixtures {
         return new JobHistory(
                 new JobHistory.JobTimes(START, START.plusSeconds(2), START.plusSeconds(10)),
                 counters,
+                Map.of(),
                 List.of(tasks),
-                Map.of("io.file.buffer.size", "131072"));
+                Map.of("io.file.buffer.size", "131072"),
+                Map.of());
+    }
+
+    /** The same job with the settings that it ran with; null where nobody says. */
+    static JobHistory inForce(JobHistory history, Map<String, String> settings) {
+        return new JobHistory(
+                history.times(),
+                history.counters(),
+                history.mapCounters(),
+                history.tasks(),
+                history.configuration(),
+                settings);
     }
 
     static TaskTimes task(String kind, int from, int to) {
