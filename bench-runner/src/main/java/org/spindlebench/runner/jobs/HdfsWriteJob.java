@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.JobKeys;
@@ -12,8 +13,9 @@ import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
 
-/** HDFS write alone, one replica, random bytes. */
+/** HDFS write alone: one replica, random bytes or what {@code spindle.data} says. */
 final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public String name() {
@@ -22,7 +24,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String summary() {
-        return "HDFS write alone: random bytes with 1 replica, so no network";
+        return "HDFS write alone: random bytes with 1 replica, so no network; forced to the medium block by block";
     }
 
     @Override
@@ -32,7 +34,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return "random";
+        return configuration.getOrDefault(JobKeys.DATA, "random");
     }
 
     @Override
@@ -42,7 +44,12 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "close"));
+        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "block"));
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.SYNC, RunSetting.DATA, RunSetting.FILES);
     }
 
     @Override
@@ -71,11 +78,11 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<ReadBack> readBack() {
-        return Optional.of(new RandomBytesReadBack());
+        return Optional.of(new SameBytesReadBack());
     }
 
-    /** Makes the same bytes from the seed again, and compares. */
-    private record RandomBytesReadBack() implements ReadBack {
+    /** Makes the same bytes from the seed again, and compares; the kind of data is in the run's settings. */
+    private record SameBytesReadBack() implements ReadBack {
         @Override
         public ToolCall call(JobRequest request) {
             return new ToolCall(
