@@ -5,6 +5,8 @@ import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.examples.terasort.TeraValidate;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.util.Tool;
+import org.spindlebench.jobs.dfsio.DfsioRead;
+import org.spindlebench.jobs.dfsio.DfsioWrite;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
@@ -24,6 +26,8 @@ public enum ToolName {
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
+    DFSIO_WRITE(DfsioWrite.class),
+    DFSIO_READ(DfsioRead.class),
     TESTDFSIO(StockDfsio.class);
 
     private final Class<? extends Tool> type;

@@ -8,7 +8,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
-import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
@@ -39,7 +38,7 @@ public final class HdfsWrite extends JobTool {
         SplitFiles.setOutputPath(job, out);
     }
 
-    /** Writes up to each mark, rounded up to whole buffers; the last mark exactly. */
+    /** Fills one file. */
     public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
@@ -47,27 +46,11 @@ public final class HdfsWrite extends JobTool {
             HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
             Sync sync = config.sync();
             try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
-                write(context, config, split, out);
+                long written = FileFiller.fill(context, split, config, out, (buffer, length, sofar) -> {});
                 sync.end(out);
+                context.getCounter(Counter.BYTES).increment(written);
             }
             context.getCounter(Counter.FILES).increment(1);
-        }
-
-        private static void write(Context context, HdfsWriteConfig config, SyntheticSplit split, FSDataOutputStream out)
-                throws IOException, InterruptedException {
-            FileData data = config.file(split.index());
-            byte[] buffer = new byte[config.bufferBytes()];
-            long written = 0;
-            while (context.nextKeyValue()) {
-                while (written < context.getCurrentValue().get()) {
-                    int length = (int) Math.min(buffer.length, split.bytes() - written);
-                    data.fill(written, buffer, length);
-                    out.write(buffer, 0, length);
-                    written += length;
-                    context.progress();
-                }
-            }
-            context.getCounter(Counter.BYTES).increment(written);
         }
     }
 }

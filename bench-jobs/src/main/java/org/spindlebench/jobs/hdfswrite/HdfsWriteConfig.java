@@ -8,8 +8,8 @@ import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 
-/** Settings of {@link HdfsWrite}. */
-final class HdfsWriteConfig {
+/** Settings of jobs that fill one file per map. */
+public final class HdfsWriteConfig {
     static final int DEFAULT_BUFFER_BYTES = 1 << 20;
     private static final int MIN_BUFFER_BYTES = 512;
     private static final int MAX_BUFFER_BYTES = 1 << 28;
@@ -26,7 +26,12 @@ final class HdfsWriteConfig {
         this.sync = sync;
     }
 
-    static HdfsWriteConfig read(Configuration conf) {
+    /**
+     * Reads them.
+     *
+     * @throws IllegalArgumentException when one is missing or out of range
+     */
+    public static HdfsWriteConfig read(Configuration conf) {
         SyntheticConfig synthetic = SyntheticConfig.read(conf, 1, 1);
         if (synthetic.bytes() / synthetic.maps() >= FileData.MAX_FILE_BYTES) {
             throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes()
@@ -37,22 +42,22 @@ final class HdfsWriteConfig {
     }
 
     /** Rounded down to whole units of {@link FileData}. */
-    static int readBufferBytes(Configuration conf) {
+    public static int readBufferBytes(Configuration conf) {
         long bytes = new SettingReader(conf)
                 .number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, MIN_BUFFER_BYTES, MAX_BUFFER_BYTES);
         return (int) (bytes / FileData.UNIT_BYTES * FileData.UNIT_BYTES);
     }
 
     /** What the file of a split holds. */
-    FileData file(int index) {
+    public FileData file(int index) {
         return data.file(synthetic.seed(), index);
     }
 
-    int bufferBytes() {
+    public int bufferBytes() {
         return bufferBytes;
     }
 
-    Sync sync() {
+    public Sync sync() {
         return sync;
     }
 }

@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.SettingReader;
+import org.spindlebench.jobs.synthetic.OutputPolicy;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 
 /**
@@ -45,6 +46,9 @@ public final class StockDfsio extends Configured implements Tool {
         Configuration conf = guarded(getConf(), direction, args[1]);
         FileSystem fs = FileSystem.get(conf);
         Path base = fs.makeQualified(new Path(args[1]));
+        if (direction == Direction.WRITE) {
+            OutputPolicy.apply(conf, base);
+        }
         try (ResultFile report = new ResultFile()) {
             int code = run(conf, options(conf, direction, report));
             if (code == 0) {

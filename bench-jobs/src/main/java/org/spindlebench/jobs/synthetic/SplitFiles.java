@@ -7,11 +7,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Output of maps that write one file per split themselves, named by the split's index. Files are made in the committer's
@@ -29,10 +31,20 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     public static FSDataOutputStream create(
             TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, Sync sync)
             throws IOException, InterruptedException {
-        PathOutputCommitter committer = (PathOutputCommitter) context.getOutputCommitter();
-        Path file = new Path(committer.getWorkPath(), name(index));
+        Path file = new Path(workPath(context), name(index));
         Configuration conf = context.getConfiguration();
         return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
+    }
+
+    /** Creates a small file of that name beside those of the splits; it comes and goes with the attempt's other files. */
+    public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
+            throws IOException, InterruptedException {
+        Path file = new Path(workPath(context), name);
+        return file.getFileSystem(context.getConfiguration()).create(file, true);
+    }
+
+    private static Path workPath(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException, InterruptedException {
+        return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     }
 
     static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes, Sync sync)
@@ -66,6 +78,23 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
             throw new IOException("Not a file of a split: " + file, e);
         }
         throw new IOException("Not a file of a split: " + file);
+    }
+
+    /**
+     * As its superclass, but for an empty directory that is there already: so its owner can give it an HDFS policy first.
+     *
+     * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the directory holds something
+     */
+    @Override
+    public void checkOutputSpecs(JobContext job) throws IOException {
+        Path directory = getOutputPath(job);
+        Configuration conf = job.getConfiguration();
+        FileSystem fs = directory.getFileSystem(conf);
+        if (!fs.exists(directory) || fs.listStatus(directory).length > 0) {
+            super.checkOutputSpecs(job);
+        } else {
+            TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {directory}, conf);
+        }
     }
 
     @Override

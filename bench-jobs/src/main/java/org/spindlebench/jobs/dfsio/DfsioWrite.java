@@ -1,0 +1,71 @@
+package org.spindlebench.jobs.dfsio;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.hdfswrite.FileFiller;
+import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.synthetic.OutputPolicy;
+import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
+import org.spindlebench.jobs.synthetic.SyntheticSplit;
+
+/** Each map writes one file of seeded data. */
+public final class DfsioWrite extends JobTool {
+    public DfsioWrite() {
+        super("dfsio-write", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) throws IOException {
+        Path out = new Path(args[0]);
+        HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
+        SampleFiles.intervalMillis(job.getConfiguration());
+        OutputPolicy.apply(job.getConfiguration(), out);
+        job.setInputFormatClass(SyntheticInputFormat.class);
+        job.setMapperClass(WriteMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(NullWritable.class);
+        job.setOutputValueClass(NullWritable.class);
+        job.setOutputFormatClass(SplitFiles.class);
+        SplitFiles.setOutputPath(job, out);
+    }
+
+    /** Fills one file. A stream's time begins when the file is open for writing, and ends when it is closed. */
+    public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
+        private final FileChecksum checksum = new FileChecksum();
+        private StreamSampler sampler;
+
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            long written = write(context, split);
+            SampleFiles.write(context, split.index(), sampler.end(written));
+            context.getCounter(DfsioCounter.FILES).increment(1);
+            context.getCounter(DfsioCounter.BYTES).increment(written);
+            context.getCounter(DfsioCounter.CHECKSUM).increment(checksum.value(split.index()));
+        }
+
+        private long write(Context context, SyntheticSplit split) throws IOException, InterruptedException {
+            HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
+            Sync sync = config.sync();
+            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
+                sampler = SampleFiles.start(context);
+                long written = FileFiller.fill(context, split, config, out, this::wrote);
+                sync.end(out);
+                return written;
+            }
+        }
+
+        private void wrote(byte[] buffer, int length, long written) {
+            checksum.update(buffer, length);
+            sampler.moved(written);
+        }
+    }
+}
