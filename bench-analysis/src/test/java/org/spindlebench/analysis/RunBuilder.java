@@ -16,6 +16,7 @@ import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.record.Wave;
@@ -37,6 +38,7 @@ public final class RunBuilder {
     private final List<Check> proof = new ArrayList<>(List.of(Check.equal("bytes", 64_000_000L, 64_000_000L)));
     private Double elapsed = 12.5;
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
+    private Throughput throughput;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     public RunBuilder(int index, String job) {
@@ -88,6 +90,11 @@ public final class RunBuilder {
         return this;
     }
 
+    public RunBuilder moved(Throughput figures) {
+        throughput = figures;
+        return this;
+    }
+
     public RunBuilder warm() {
         cache = new Cache("off", false, null, null);
         return this;
@@ -119,6 +126,7 @@ public final class RunBuilder {
                 warnings,
                 times(),
                 sizes,
+                throughput,
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
                 cache,
                 proof,

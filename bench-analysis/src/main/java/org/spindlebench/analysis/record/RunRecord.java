@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param warnings doubts that travel with the figures
  * @param times instants and durations
  * @param sizes bytes and records, asked for and done
+ * @param throughput what the streams moved, for jobs that only write or read; else null
  * @param wave slots, tasks and the concurrency that was observed
  * @param cache what was done to the caches before the run
  * @param proof the checks of validity, with what each expected and found
@@ -36,6 +37,7 @@ public record RunRecord(
         List<Warning> warnings,
         Times times,
         Sizes sizes,
+        Throughput throughput,
         Wave wave,
         Cache cache,
         List<Check> proof,
@@ -68,7 +70,7 @@ public record RunRecord(
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
-    /** The same run as one that the user ended, under a name that leaves the run's own free for the next try. */
+    /** The same run as one that the user ended, under a name that leaves the run's own, and its files, free for the next try. */
     public RunRecord interrupted(String name, String reason) {
         return new RunRecord(
                 schema,
@@ -80,6 +82,7 @@ public record RunRecord(
                 warnings,
                 times,
                 sizes,
+                throughput == null ? null : throughput.withoutSamples(),
                 wave,
                 cache,
                 proof,

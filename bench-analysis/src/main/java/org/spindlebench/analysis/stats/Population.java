@@ -1,0 +1,46 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Arrays;
+import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+
+/** Values that are all there are, not a sample of more: all slots of a run, all its streams. */
+public final class Population {
+    private final double[] values;
+
+    private Population(double[] values) {
+        this.values = values;
+    }
+
+    /**
+     * Takes a copy.
+     *
+     * @param values at least one, all finite
+     */
+    public static Population of(double... values) {
+        if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("a population needs finite values: " + Arrays.toString(values));
+        }
+        return new Population(values.clone());
+    }
+
+    public double mean() {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** Root of the mean squared distance from the mean: divided by n, not n - 1. */
+    public double sd() {
+        return new StandardDeviation(false).evaluate(values);
+    }
+
+    /**
+     * The value below which so many of a hundred lie, interpolated linearly between the sorted values at rank
+     * {@code 1 + (n - 1) * percent / 100} (R's type 7).
+     *
+     * @param percent above 0, at most 100
+     */
+    public double percentile(double percent) {
+        return new Percentile().withEstimationType(EstimationType.R_7).evaluate(values, percent);
+    }
+}

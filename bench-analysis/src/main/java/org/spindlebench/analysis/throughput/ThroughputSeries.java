@@ -1,0 +1,155 @@
+package org.spindlebench.analysis.throughput;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Throughput.Steady;
+import org.spindlebench.analysis.stats.Population;
+
+/**
+ * The throughput of all streams together over a grid of wall-clock time. The bytes of a stream at an instant of the grid are
+ * interpolated linearly between its points on either side; the sum over the streams at one instant less that at the instant
+ * before are the bytes of a slot, so that the slots add up to all bytes.
+ *
+ * @param slotMillis length of a slot; slots begin at its multiples since 1970
+ * @param slots in their order, without gaps; the first holds the first start, the last the last end
+ * @param start the first start of a stream, milliseconds since 1970
+ * @param end the last end
+ */
+public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end) {
+    /** A slot is steady when at least this share of the most streams that ran at once runs all through it. */
+    public static final double STEADY_SHARE = 0.5;
+
+    private static final double MILLIS = 1000.0;
+    /** More would be clocks that differ by days, not a run. */
+    private static final long MOST_SLOTS = 50_000_000;
+
+    /**
+     * One slot.
+     *
+     * @param start milliseconds since 1970
+     * @param bytes moved in it, by all streams
+     * @param streams streams that ran from its beginning to its end
+     */
+    public record Slot(long start, long bytes, int streams) {}
+
+    public ThroughputSeries {
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * Puts streams on a grid.
+     *
+     * @param traces at least one
+     * @throws IllegalArgumentException when there is none, or they are too far apart in time
+     */
+    public static ThroughputSeries of(List<StreamTrace> traces, long slotMillis) {
+        if (traces.isEmpty() || slotMillis < 1) {
+            throw new IllegalArgumentException("a series needs streams and slots: " + slotMillis);
+        }
+        long start = traces.stream().mapToLong(StreamTrace::start).min().orElseThrow();
+        long end = traces.stream().mapToLong(StreamTrace::end).max().orElseThrow();
+        long first = Math.floorDiv(start, slotMillis);
+        // A run that ends on a mark has no slot after it, but one that has no length has one.
+        long count = Math.max(1, Math.floorDiv(end - 1, slotMillis) - first + 1);
+        if (count > MOST_SLOTS) {
+            throw new IllegalArgumentException("streams are " + (end - start) / MILLIS + " s apart");
+        }
+        Grid grid = new Grid(first, slotMillis, (int) count);
+        traces.forEach(grid::add);
+        return new ThroughputSeries(slotMillis, grid.slots(), start, end);
+    }
+
+    /** Seconds from the first start to the last end. */
+    public double seconds() {
+        return (end - start) / MILLIS;
+    }
+
+    /** The most streams that ran all through one slot. */
+    public int peakStreams() {
+        return slots.stream().mapToInt(Slot::streams).max().orElse(0);
+    }
+
+    /**
+     * Mean and population standard deviation over the steady slots: ramp-up and tail, where few streams run, are left out.
+     * Empty when no stream ran all through any slot.
+     */
+    public Optional<Steady> steady() {
+        double least = STEADY_SHARE * peakStreams();
+        double[] rates = slots.stream()
+                .filter(slot -> slot.streams() > 0 && slot.streams() >= least)
+                .mapToDouble(slot -> slot.bytes() / (slotMillis / MILLIS))
+                .toArray();
+        if (rates.length == 0) {
+            return Optional.empty();
+        }
+        Population population = Population.of(rates);
+        double share = rates.length * slotMillis / (double) (end - start);
+        return Optional.of(new Steady(population.mean(), population.sd(), share, rates.length, slotMillis / MILLIS));
+    }
+
+    /** As lines of CSV with a header: {@code start_ms,bytes,streams}. */
+    public Stream<String> csv() {
+        return Stream.concat(
+                Stream.of("start_ms,bytes,streams"),
+                slots.stream().map(slot -> slot.start() + "," + slot.bytes() + "," + slot.streams()));
+    }
+
+    /** Sums of interpolated bytes at the marks of a grid. */
+    private static final class Grid {
+        private final long first;
+        private final long slotMillis;
+        private final double[] moved;
+        private final int[] streams;
+
+        Grid(long first, long slotMillis, int slots) {
+            this.first = first;
+            this.slotMillis = slotMillis;
+            this.moved = new double[slots + 1];
+            this.streams = new int[slots];
+        }
+
+        void add(StreamTrace trace) {
+            List<StreamTrace.Point> points = trace.points();
+            int next = 1;
+            for (int mark = 0; mark < moved.length; mark++) {
+                long instant = instant(mark);
+                while (next < points.size() - 1 && points.get(next).millis() <= instant) {
+                    next++;
+                }
+                moved[mark] += bytesAt(instant, points.get(next - 1), points.get(next));
+                if (mark > 0 && trace.start() <= instant(mark - 1) && trace.end() >= instant) {
+                    streams[mark - 1]++;
+                }
+            }
+        }
+
+        private static double bytesAt(long instant, StreamTrace.Point before, StreamTrace.Point after) {
+            if (instant >= after.millis()) {
+                return after.bytes();
+            }
+            if (instant <= before.millis()) {
+                return before.bytes();
+            }
+            double share = (instant - before.millis()) / (double) (after.millis() - before.millis());
+            return before.bytes() + share * (after.bytes() - before.bytes());
+        }
+
+        private long instant(int mark) {
+            return (first + mark) * slotMillis;
+        }
+
+        List<Slot> slots() {
+            List<Slot> slots = new ArrayList<>(streams.length);
+            long before = 0;
+            for (int i = 0; i < streams.length; i++) {
+                // Sums are rounded, not their differences: so the slots add up.
+                long after = Math.round(moved[i + 1]);
+                slots.add(new Slot(instant(i), after - before, streams[i]));
+                before = after;
+            }
+            return slots;
+        }
+    }
+}

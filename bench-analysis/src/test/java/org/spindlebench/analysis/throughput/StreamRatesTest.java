@@ -1,0 +1,50 @@
+package org.spindlebench.analysis.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.spindlebench.analysis.throughput.ThroughputSeriesTest.trace;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Throughput.PerStream;
+import org.spindlebench.analysis.record.Throughput.Slowest;
+
+class StreamRatesTest {
+    @Test
+    void rates_are_bytes_by_each_streams_own_time() {
+        // 10, 20, 30, 40, 100 bytes/s.
+        PerStream rates = StreamRates.of(
+                        List.of(
+                                trace("a", 0, 0, 1000, 30),
+                                trace("b", 500, 0, 2500, 40),
+                                trace("c", 0, 0, 2000, 20),
+                                trace("d", 0, 0, 250, 10),
+                                trace("e", 0, 0, 500, 50)),
+                        Map.of("c", "node3"))
+                .orElseThrow();
+
+        assertThat(rates.mean()).isCloseTo(40, within(1e-12));
+        // Squared distances 100 + 400 + 900 + 0 + 3600 over 5.
+        assertThat(rates.sd()).isCloseTo(Math.sqrt(1000), within(1e-9));
+        // Ranks 1.2, 3 and 4.8 of 5.
+        assertThat(rates.p5()).isCloseTo(12, within(1e-9));
+        assertThat(rates.p50()).isCloseTo(30, within(1e-12));
+        assertThat(rates.p95()).isCloseTo(88, within(1e-9));
+        assertThat(rates.slowest()).isEqualTo(new Slowest(10.0, "c", "node3"));
+    }
+
+    @Test
+    void one_stream_is_its_own_distribution() {
+        PerStream rates =
+                StreamRates.of(List.of(trace("a", 0, 0, 1000, 30)), Map.of()).orElseThrow();
+        assertThat(rates).isEqualTo(new PerStream(30.0, 0.0, 30.0, 30.0, 30.0, new Slowest(30.0, "a", null)));
+    }
+
+    @Test
+    void a_stream_under_a_millisecond_has_no_rate_so_there_is_no_distribution() {
+        assertThat(StreamRates.of(List.of(trace("a", 0, 0, 1000, 30), trace("b", 5, 0, 5, 30)), Map.of()))
+                .isEmpty();
+        assertThat(StreamRates.of(List.of(), Map.of())).isEmpty();
+    }
+}
