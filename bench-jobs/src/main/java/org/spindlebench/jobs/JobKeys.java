@@ -12,8 +12,20 @@ public final class JobKeys {
     public static final long DEFAULT_SEED = 1;
     /** Bytes handed to, or taken from, the file system at once. */
     public static final String BUFFER_BYTES = "spindle.buffer.bytes";
-    /** What a written file is forced to: {@code none} or {@code close}. */
+    /** When written data are forced to the medium: {@code none}, {@code close} or {@code block}. */
     public static final String SYNC = "spindle.sync";
+    /** What the data look like: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
+    public static final String DATA = "spindle.data";
+    /** HDFS storage policy of the written directory, such as {@code ALL_SSD}. */
+    public static final String STORAGE_POLICY = "spindle.storage.policy";
+    /** HDFS erasure-coding policy of the written directory, such as {@code RS-6-3-1024k}. */
+    public static final String ERASURE_CODING = "spindle.erasure.coding";
+    /** Files that a job writes or reads, one per map, instead of one per container of a wave. */
+    public static final String FILES = "spindle.files";
+    /** Replicas of a job's output, instead of what is usual for the job. */
+    public static final String REPLICATION = "spindle.replication";
+    /** Containers of maps, or of reduces, that a node is to hold. */
+    public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
     private JobKeys() {}
 }

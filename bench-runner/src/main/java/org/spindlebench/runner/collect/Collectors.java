@@ -2,6 +2,7 @@ package org.spindlebench.runner.collect;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
 /** Every collector, in the order of reading, on the JobHistoryServer. */
@@ -15,11 +16,15 @@ public final class Collectors implements HistoryReader {
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
+            JobHistory.JobTimes times = new JobTimesCollector().collect(job);
+            Map<String, String> inForce = new ConfigurationCollector().collect(job);
             return new JobHistory(
-                    new JobTimesCollector().collect(job),
+                    times,
                     new CounterCollector().collect(job),
+                    new MapCounterCollector().collect(job),
                     new TaskTimesCollector().collect(job),
-                    new ConfigurationCollector().collect(job));
+                    inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
+                    inForce);
         }
     }
 

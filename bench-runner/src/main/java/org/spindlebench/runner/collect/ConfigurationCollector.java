@@ -6,45 +6,35 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.TypeConverter;
-import org.apache.hadoop.mapreduce.v2.util.MRWebAppUtil;
-import org.spindlebench.runner.cluster.ResourceManagerWeb;
+import org.spindlebench.runner.conf.HadoopValue;
 
-/**
- * The finished job's settings that differ from Hadoop's defaults, as the JobHistoryServer's web service gives them; empty
- * where it does not answer.
- */
+/** The finished job's settings, as the JobHistoryServer's web service gives them; null where it does not answer. */
 final class ConfigurationCollector implements Collector<Map<String, String>> {
     @Override
     public Map<String, String> collect(HistoryJob job) {
-        MRWebAppUtil.initialize(job.configuration());
-        String url = MRWebAppUtil.getJHSWebappURLWithScheme(job.configuration()) + "/ws/v1/history/mapreduce/jobs/"
-                + TypeConverter.fromYarn(job.id()) + "/conf";
-        Optional<JsonNode> answer = ResourceManagerWeb.get(url);
+        Optional<JsonNode> properties =
+                job.web("conf").map(json -> json.path("conf").path("property"));
+        if (properties.isEmpty()) {
+            return null;
+        }
+        Map<String, String> settings = new TreeMap<>();
+        for (JsonNode property : properties.get()) {
+            settings.put(property.path("name").asText(), property.path("value").asText());
+        }
+        return settings;
+    }
+
+    /** Those that differ from Hadoop's defaults, without secrets. */
+    static Map<String, String> different(HistoryJob job, Map<String, String> settings) {
         Configuration defaults = defaults();
         ConfigRedactor redactor = new ConfigRedactor(job.configuration());
         Map<String, String> different = new TreeMap<>();
-        for (JsonNode property : answer.map(json -> json.path("conf").path("property"))
-                .orElseGet(com.fasterxml.jackson.databind.node.MissingNode::getInstance)) {
-            String name = property.path("name").asText();
-            String value = property.path("value").asText();
-            if (!same(value, defaults.getRaw(name)) && !same(value, defaults.get(name))) {
+        settings.forEach((name, value) -> {
+            if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {
                 different.put(name, redactor.redact(name, value));
             }
-        }
+        });
         return different;
-    }
-
-    /** Equal as text, or as numbers: the web service turns 2.0 into 2. */
-    private static boolean same(String value, String other) {
-        if (value.equals(other) || other == null) {
-            return value.equals(other);
-        }
-        try {
-            return Double.parseDouble(value) == Double.parseDouble(other);
-        } catch (NumberFormatException words) {
-            return false;
-        }
     }
 
     private static Configuration defaults() {

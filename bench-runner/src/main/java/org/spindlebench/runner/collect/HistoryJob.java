@@ -1,9 +1,11 @@
 package org.spindlebench.runner.collect;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
@@ -12,8 +14,10 @@ import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.mapreduce.v2.api.HSClientProtocol;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
+import org.apache.hadoop.mapreduce.v2.util.MRWebAppUtil;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.ipc.YarnRPC;
+import org.spindlebench.runner.cluster.ResourceManagerWeb;
 
 /** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
 final class HistoryJob implements AutoCloseable {
@@ -57,6 +61,13 @@ final class HistoryJob implements AutoCloseable {
 
     HSClientProtocol protocol() {
         return protocol;
+    }
+
+    /** What the JobHistoryServer's web service says of a part of the job; empty where it does not answer. */
+    Optional<JsonNode> web(String part) {
+        MRWebAppUtil.initialize(configuration);
+        return ResourceManagerWeb.get(MRWebAppUtil.getJHSWebappURLWithScheme(configuration)
+                + "/ws/v1/history/mapreduce/jobs/" + TypeConverter.fromYarn(id) + "/" + part);
     }
 
     JobId id() {

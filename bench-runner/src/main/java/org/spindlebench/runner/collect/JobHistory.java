@@ -10,14 +10,18 @@ import org.spindlebench.analysis.record.TaskTimes;
  *
  * @param times the job's own instants
  * @param counters group, name, value
+ * @param mapCounters MapReduce's own counters of tasks, of maps alone; empty where nobody says
  * @param tasks every task attempt that ended
  * @param configuration settings in force that differ from Hadoop's defaults
+ * @param inForce all settings of the job's configuration; null where nobody says
  */
 public record JobHistory(
         JobTimes times,
         Map<String, Map<String, Long>> counters,
+        Map<String, Long> mapCounters,
         List<TaskTimes> tasks,
-        Map<String, String> configuration) {
+        Map<String, String> configuration,
+        Map<String, String> inForce) {
 
     /**
      * Instants by the ApplicationMaster's clock.

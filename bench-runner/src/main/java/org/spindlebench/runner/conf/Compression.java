@@ -27,6 +27,25 @@ public enum Compression {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The class of its codec; empty for none. */
+    public String codec() {
+        return codec;
+    }
+
+    /** The word for a codec's class; the class itself when it is none of these. */
+    static String labelOfCodec(String codec) {
+        return Arrays.stream(values())
+                .filter(known -> known != NONE && known.codec.equals(codec))
+                .map(Compression::label)
+                .findFirst()
+                .orElse(codec);
+    }
+
+    /** The word of a codec, however it was written. */
+    static String checked(String text) throws NotUnderstoodException {
+        return parse(text).label();
+    }
+
     /** The Hadoop settings that bring it about. */
     public Map<String, String> configuration() {
         return this == NONE

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param name its name, part of every campaign's name
  * @param description one sentence for {@code list suites}
  * @param configuration Hadoop settings of every job
- * @param entries the groups of runs; no job occurs twice with the same compression and bytes per node
+ * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
 public record Suite(
         String source, String name, String description, Map<String, String> configuration, List<Entry> entries) {
@@ -34,30 +34,33 @@ public record Suite(
     }
 
     /**
-     * A group of runs: every job with every compression.
+     * A group of runs: every job with every compression and every combination of settings.
      *
      * @param jobs names of the job catalog
      * @param compressions of map output
+     * @param settings values of further settings; every combination is run
      * @param repeats of each cell
-     * @param bytesPerNode bytes to read, shuffle or write per node
+     * @param size how much to read, shuffle or write
      * @param configuration Hadoop settings of these jobs, over the suite's
      * @param purpose why it is there, or empty
      */
     public record Entry(
             List<String> jobs,
             List<Compression> compressions,
+            Map<RunSetting, List<String>> settings,
             int repeats,
-            long bytesPerNode,
+            Size size,
             Map<String, String> configuration,
             String purpose) {
         public Entry {
             jobs = List.copyOf(jobs);
             compressions = List.copyOf(compressions);
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+            Objects.requireNonNull(size, "size");
             Objects.requireNonNull(purpose, "purpose");
-            if (repeats < 1 || bytesPerNode < 1) {
-                throw new IllegalArgumentException(
-                        "repeats and bytes per node start at 1: " + repeats + ", " + bytesPerNode);
+            if (repeats < 1) {
+                throw new IllegalArgumentException("repeats start at 1: " + repeats);
             }
         }
     }

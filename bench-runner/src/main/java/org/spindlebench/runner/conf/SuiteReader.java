@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.spindlebench.runner.conf.StrictMap.Located;
 
 /** Reads a suite's file. What it does not understand it refuses, all of it at once. */
@@ -14,10 +15,12 @@ public final class SuiteReader {
     /** More repeats than anybody waits for: a slip of the keyboard. */
     public static final int MOST_REPEATS = 1000;
 
+    private static final String PER_NODE = "bytes_per_node";
+    private static final String TOTAL = "total_bytes";
     private static final List<String> SUITE_KEYS =
-            List.of("name", "description", "bytes_per_node", "repeats", "configuration", "runs");
+            List.of("name", "description", PER_NODE, TOTAL, "repeats", "settings", "configuration", "runs");
     private static final List<String> RUN_KEYS =
-            List.of("jobs", "compression", "repeats", "bytes_per_node", "configuration", "purpose");
+            List.of("jobs", "compression", "settings", "repeats", PER_NODE, TOTAL, "configuration", "purpose");
 
     private final Collection<String> jobs;
     private final Cluster cluster;
@@ -49,7 +52,7 @@ public final class SuiteReader {
     private Suite suite(String source, StrictMap map) {
         map.require("name", "NAME");
         map.require("runs", "[{jobs: [terasort]}]");
-        Shape defaults = new Shape(repeats(map).orElse(1), bytes(map).orElse(0L));
+        Shape defaults = new Shape(repeats(map).orElse(1), size(map), settings(map));
         List<Suite.Entry> entries = new ArrayList<>();
         for (YamlTree run : map.items("runs")) {
             StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
@@ -68,18 +71,22 @@ public final class SuiteReader {
         map.require("jobs", "[terasort]");
         List<Located<String>> names = map.values("jobs", Words.of("job", jobs));
         List<Compression> compressions = compressions(map);
-        long bytes = bytes(map).orElse(defaults.bytesPerNode);
-        if (!map.isMeant("bytes_per_node") && !suite.isMeant("bytes_per_node")) {
-            problems.add(Problem.at(map.location(), "bytes_per_node", "missing, here and in the suite")
+        if (!hasSize(map) && !hasSize(suite)) {
+            problems.add(Problem.at(map.location(), PER_NODE, "missing, here and in the suite")
                     .withAllowed(ByteSize.ALLOWED)
                     .withRemedy("write `bytes_per_node: 64MB` at the top of the suite"));
         }
-        names.forEach(name -> compressions.forEach(compression -> claim(name, compression, bytes)));
+        Size size = size(map).or(defaults::size).orElse(Size.perNode(1));
+        Map<RunSetting, List<String>> settings = new TreeMap<>(defaults.settings);
+        settings.putAll(settings(map));
+        names.forEach(name -> compressions.forEach(
+                compression -> claim(name, "compression " + compression.label(), size + " " + settings)));
         return new Suite.Entry(
                 names.stream().map(Located::value).toList(),
                 compressions,
+                settings,
                 repeats(map).orElse(defaults.repeats),
-                Math.max(1, bytes),
+                size,
                 configuration(map, Scope.ENTRY),
                 map.value("purpose", text -> text).orElse(""));
     }
@@ -90,9 +97,9 @@ public final class SuiteReader {
     }
 
     /** A cell belongs to one entry: repeats of two would be averaged as if they were of one. */
-    private void claim(Located<String> job, Compression compression, long bytes) {
-        String cell = job.value() + " with compression " + compression.label();
-        Integer first = cells.putIfAbsent(cell + bytes, job.location().line());
+    private void claim(Located<String> job, String compression, String rest) {
+        String cell = job.value() + " with " + compression;
+        Integer first = cells.putIfAbsent(cell + rest, job.location().line());
         if (first != null) {
             problems.add(Problem.at(job.location(), "jobs", cell + " is listed twice, first in line " + first)
                     .withValue(job.value())
@@ -104,8 +111,35 @@ public final class SuiteReader {
         return map.value("repeats", WholeNumber.between(1, MOST_REPEATS));
     }
 
-    private Optional<Long> bytes(StrictMap map) {
-        return map.value("bytes_per_node", ByteSize::parse);
+    private static boolean hasSize(StrictMap map) {
+        return map.isMeant(PER_NODE) || map.isMeant(TOTAL);
+    }
+
+    private Optional<Size> size(StrictMap map) {
+        Optional<Size> perNode = map.value(PER_NODE, ByteSize::parse).map(Size::perNode);
+        Optional<Size> total = map.value(TOTAL, ByteSize::parse).map(Size::inTotal);
+        if (map.has(PER_NODE) && map.has(TOTAL)) {
+            problems.add(Problem.at(map.location(), TOTAL, "stands beside bytes_per_node: the size is said twice")
+                    .withRemedy("keep one of the two"));
+        }
+        return perNode.or(() -> total);
+    }
+
+    /** The values of each setting; one value stands for a list of one. */
+    private Map<RunSetting, List<String>> settings(StrictMap map) {
+        Map<RunSetting, List<String>> settings = new TreeMap<>();
+        Map<String, RunSetting> known = RunSetting.byLabel();
+        for (YamlTree tree : map.items("settings")) {
+            StrictMap.of(tree, "settings", List.copyOf(known.keySet()), problems)
+                    .ifPresent(found -> known.forEach((label, setting) -> {
+                        List<Located<String>> values = found.values(label, setting::parse);
+                        if (!values.isEmpty()) {
+                            settings.put(
+                                    setting, values.stream().map(Located::value).toList());
+                        }
+                    }));
+        }
+        return settings;
     }
 
     private Map<String, String> configuration(StrictMap map, Scope scope) {
@@ -130,5 +164,5 @@ public final class SuiteReader {
     }
 
     /** What an entry takes from the suite where it says nothing itself. */
-    private record Shape(int repeats, long bytesPerNode) {}
+    private record Shape(int repeats, Optional<Size> size, Map<RunSetting, List<String>> settings) {}
 }

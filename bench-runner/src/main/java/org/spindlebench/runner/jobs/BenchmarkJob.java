@@ -1,11 +1,15 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
 
 /** A job of the catalog, as the client sees it. Implementations hold no state. */
 public interface BenchmarkJob {
@@ -18,15 +22,42 @@ public interface BenchmarkJob {
     /** Which tasks must run in one wave. */
     WaveOf wave();
 
-    /** What kind of data it reads or writes: part of what makes runs comparable. */
-    String data();
+    /**
+     * What kind of data it reads or writes: part of what makes runs comparable.
+     *
+     * @param configuration the run's Hadoop settings
+     */
+    String data(Map<String, String> configuration);
 
-    /** Replicas of what it writes; 0 when it writes next to nothing. */
+    /** Replicas of what it writes where the user asks for no others; 0 when it writes next to nothing. */
     int outputReplication();
+
+    /**
+     * When what it writes is forced to the medium, in the words of {@link JobKeys#SYNC}; empty when it writes next to
+     * nothing. Part of what makes runs comparable.
+     */
+    default Optional<String> sync(Map<String, String> configuration) {
+        return Optional.empty();
+    }
+
+    /** The bytes it can do in so many tasks, when it is asked for so many: at most those, such as whole rows. */
+    default long wholeBytes(long bytes, int tasks) {
+        return bytes;
+    }
 
     /** The content it reads, or empty when it makes its own data. */
     default Optional<ContentKind> input() {
         return Optional.empty();
+    }
+
+    /** What else tells its input from others of its kind. */
+    default String inputVariant(Map<String, String> configuration) {
+        return "";
+    }
+
+    /** Which settings it heeds of those that not every job does. */
+    default Set<RunSetting> ownSettings() {
+        return Set.of();
     }
 
     /** The call that runs it. */

@@ -10,14 +10,17 @@ import java.util.Locale;
  * @param files files it is spread over
  * @param replication replicas of each block
  * @param blockSize bytes of an HDFS block
- * @param seed seed of generated text
+ * @param seed seed of generated data
+ * @param variant what else tells it from others of its kind, such as the kind of data; empty for most
  */
-public record Content(ContentKind kind, long bytes, int files, int replication, long blockSize, long seed) {
+public record Content(
+        ContentKind kind, long bytes, int files, int replication, long blockSize, long seed, String variant) {
 
     /** A name for its directory. */
     public String id() {
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return name + "-" + bytes + "b-" + files + "f-" + replication + "r-" + blockSize + "bs"
-                + (kind == ContentKind.TEXT ? "-" + Long.toHexString(seed) : "");
+                + (kind == ContentKind.TEXT ? "-" + Long.toHexString(seed) : "")
+                + (variant.isEmpty() ? "" : "-" + variant);
     }
 }

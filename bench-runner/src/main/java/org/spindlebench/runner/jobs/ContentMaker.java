@@ -3,7 +3,6 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
@@ -54,10 +53,7 @@ public sealed interface ContentMaker {
     record SortedRows() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
-            ToolCall sort = new TeraSortJob().call(request);
-            Map<String, String> settings = new TreeMap<>(sort.configuration());
-            settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
-            return new ToolCall(sort.tool(), sort.arguments(), settings);
+            return new TeraSortJob().call(request);
         }
 
         @Override
@@ -83,7 +79,7 @@ public sealed interface ContentMaker {
                     ToolName.TEXT_GENERATOR,
                     List.of(request.outputPath()),
                     Map.of(
-                            "spindle.maps", String.valueOf(request.slots()),
+                            "spindle.maps", String.valueOf(request.maps()),
                             "spindle.bytes", String.valueOf(request.bytes()),
                             "spindle.seed", String.valueOf(request.seed()),
                             "dfs.replication", String.valueOf(request.replication())));

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
@@ -30,7 +31,7 @@ final class HdfsWriteJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "random";
     }
 
@@ -40,15 +41,20 @@ final class HdfsWriteJob implements BenchmarkJob {
     }
 
     @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "close"));
+    }
+
+    @Override
     public ToolCall call(JobRequest request) {
         return new ToolCall(
                 ToolName.HDFS_WRITE,
                 List.of(request.outputPath()),
                 Map.of(
-                        "spindle.maps", String.valueOf(request.slots()),
+                        "spindle.maps", String.valueOf(request.maps()),
                         "spindle.bytes", String.valueOf(request.bytes()),
                         "spindle.seed", String.valueOf(request.seed()),
-                        "dfs.replication", "1"));
+                        "dfs.replication", String.valueOf(request.replication())));
     }
 
     @Override
@@ -57,9 +63,10 @@ final class HdfsWriteJob implements BenchmarkJob {
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
         proof.accept(Check.equal(
                 "files written",
-                request.slots(),
+                request.maps(),
                 Replicas.output(storage, request.outputPath()).size()));
-        Replicas.check(storage, request.outputPath(), request.bytes(), 1).forEach(proof);
+        Replicas.check(storage, request.outputPath(), request.bytes(), request.replication())
+                .forEach(proof);
     }
 
     @Override

@@ -6,8 +6,9 @@ import java.util.Map;
  * What is asked of one run of a job.
  *
  * @param bytes bytes in total over the cluster
- * @param slots tasks that run in one wave
- * @param replication replicas for a job that writes with HDFS's usual replication
+ * @param maps maps of a job that makes its own data, or files of one that reads whole files
+ * @param reduces reduces
+ * @param replication replicas of what the job writes
  * @param seed seed of generated data
  * @param inputPath directory of the input, or null
  * @param input what the input holds, or null
@@ -16,7 +17,8 @@ import java.util.Map;
  */
 public record JobRequest(
         long bytes,
-        int slots,
+        int maps,
+        int reduces,
         int replication,
         long seed,
         String inputPath,

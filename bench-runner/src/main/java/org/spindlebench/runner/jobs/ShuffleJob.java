@@ -30,7 +30,7 @@ final class ShuffleJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "text";
     }
 
@@ -50,10 +50,10 @@ final class ShuffleJob implements BenchmarkJob {
                 ToolName.SHUFFLE,
                 List.of(),
                 Map.of(
-                        "spindle.maps", String.valueOf(request.slots()),
+                        "spindle.maps", String.valueOf(request.maps()),
                         "spindle.bytes", String.valueOf(framedBytes(request.bytes())),
                         "spindle.seed", String.valueOf(request.seed()),
-                        "mapreduce.job.reduces", String.valueOf(request.slots())));
+                        "mapreduce.job.reduces", String.valueOf(request.reduces())));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 
@@ -21,6 +22,17 @@ final class Tera {
     static final Map<String, String> SETTINGS = Map.of("mapreduce.terasort.use.terascheduler", "false");
 
     private Tera() {}
+
+    /** The bytes of as many whole rows as fit. */
+    static long wholeRows(long bytes) {
+        return bytes / ROW_BYTES * ROW_BYTES;
+    }
+
+    /** Both writers call hsync once before they close a file, unless they are told not to. */
+    static Optional<String> sync(Map<String, String> configuration) {
+        boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));
+        return Optional.of(synced ? "close" : "none");
+    }
 
     /** TeraGen counts its checksum in decimal, TeraValidate prints it in hexadecimal. */
     static String checksum(DoneJob done) {

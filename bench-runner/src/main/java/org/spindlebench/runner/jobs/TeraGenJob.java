@@ -3,6 +3,7 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -28,8 +29,13 @@ final class TeraGenJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "tera";
+    }
+
+    @Override
+    public long wholeBytes(long bytes, int tasks) {
+        return Tera.wholeRows(bytes);
     }
 
     @Override
@@ -38,9 +44,14 @@ final class TeraGenJob implements BenchmarkJob {
     }
 
     @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Tera.sync(configuration);
+    }
+
+    @Override
     public ToolCall call(JobRequest request) {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
-        settings.put("mapreduce.job.maps", String.valueOf(request.slots()));
+        settings.put("mapreduce.job.maps", String.valueOf(request.maps()));
         settings.put("dfs.replication", String.valueOf(request.replication()));
         return new ToolCall(ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
     }

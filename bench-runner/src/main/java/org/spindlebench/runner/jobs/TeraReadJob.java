@@ -1,6 +1,7 @@
 package org.spindlebench.runner.jobs;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -27,8 +28,13 @@ final class TeraReadJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "tera";
+    }
+
+    @Override
+    public long wholeBytes(long bytes, int tasks) {
+        return Tera.wholeRows(bytes);
     }
 
     @Override

@@ -29,8 +29,13 @@ final class TeraSortJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "tera";
+    }
+
+    @Override
+    public long wholeBytes(long bytes, int tasks) {
+        return Tera.wholeRows(bytes);
     }
 
     @Override
@@ -44,10 +49,17 @@ final class TeraSortJob implements BenchmarkJob {
     }
 
     @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Tera.sync(configuration);
+    }
+
+    @Override
     public ToolCall call(JobRequest request) {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
-        settings.put("mapreduce.job.reduces", String.valueOf(request.slots()));
-        settings.put("mapreduce.terasort.output.replication", "1");
+        settings.put("mapreduce.job.reduces", String.valueOf(request.reduces()));
+        // TeraSort sets it so itself.
+        settings.put("dfs.replication", String.valueOf(request.replication()));
+        settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
         return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
     }
 
@@ -56,7 +68,7 @@ final class TeraSortJob implements BenchmarkJob {
         JobRequest request = done.request();
         proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
         proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
-        Replicas.check(storage, request.outputPath(), request.input().bytes(), 1)
+        Replicas.check(storage, request.outputPath(), request.input().bytes(), request.replication())
                 .forEach(proof);
     }
 }

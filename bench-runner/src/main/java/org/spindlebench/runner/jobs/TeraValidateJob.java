@@ -2,6 +2,7 @@ package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -27,8 +28,13 @@ final class TeraValidateJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "tera";
+    }
+
+    @Override
+    public long wholeBytes(long bytes, int tasks) {
+        return Tera.wholeRows(bytes);
     }
 
     @Override

@@ -38,13 +38,19 @@ final class WordCountJob implements BenchmarkJob {
     }
 
     @Override
-    public String data() {
+    public String data(Map<String, String> configuration) {
         return "words";
     }
 
     @Override
     public int outputReplication() {
         return OUTPUT_REPLICATION;
+    }
+
+    /** TextOutputFormat forces nothing. */
+    @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.of("none");
     }
 
     @Override
@@ -58,7 +64,7 @@ final class WordCountJob implements BenchmarkJob {
                 ToolName.WORDCOUNT,
                 List.of(request.inputPath(), request.outputPath()),
                 Map.of(
-                        "mapreduce.job.reduces", String.valueOf(request.slots()),
+                        "mapreduce.job.reduces", String.valueOf(request.reduces()),
                         "dfs.replication", String.valueOf(request.replication())));
     }
 
@@ -68,7 +74,7 @@ final class WordCountJob implements BenchmarkJob {
         long words = request.input().records();
         List<StoredFile> output = Replicas.output(storage, request.outputPath());
         proof.accept(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
-        proof.accept(Check.equal("files written", request.slots(), output.size()));
+        proof.accept(Check.equal("files written", request.reduces(), output.size()));
         Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
         Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication())
                 .forEach(proof);

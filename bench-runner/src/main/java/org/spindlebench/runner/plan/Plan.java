@@ -15,7 +15,7 @@ import java.util.Objects;
  */
 public record Plan(int schema, String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
     /** The schema this version writes and reads. */
-    public static final int SCHEMA = 1;
+    public static final int SCHEMA = 2;
 
     public Plan {
         Objects.requireNonNull(campaign, "campaign");

@@ -2,6 +2,7 @@ package org.spindlebench.runner.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -37,11 +38,12 @@ public final class PlanFile {
      * @throws IOException when the file cannot be read, is no plan, or is of another version
      */
     public static Plan read(Path file) throws IOException {
-        Plan plan = MAPPER.readValue(Files.readString(file), Plan.class);
-        if (plan.schema() != Plan.SCHEMA) {
+        JsonNode document = MAPPER.readTree(Files.readString(file));
+        JsonNode schema = document.path("schema");
+        if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
             throw new IOException(
-                    file + " is a plan of schema " + plan.schema() + ", and this Spindle reads " + Plan.SCHEMA);
+                    file + " is a plan of schema " + schema.asInt() + ", and this Spindle reads " + Plan.SCHEMA);
         }
-        return plan;
+        return MAPPER.treeToValue(document, Plan.class);
     }
 }

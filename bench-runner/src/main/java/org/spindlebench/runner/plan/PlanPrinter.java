@@ -1,14 +1,17 @@
 package org.spindlebench.runner.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 
 /** The plan as text for people. For programs there is {@link PlanFile}. */
@@ -45,20 +48,40 @@ public final class PlanPrinter {
     private static List<String> table(Plan plan) {
         int job = width(plan, "job", RunSpec::job);
         int compression = width(plan, "compression", PlanPrinter::compression);
-        String format = "%5s  %5s  %-" + job + "s  %-" + compression + "s  %14s";
+        int size = width(plan, "size", run -> run.size().toString());
+        String format = "%5s  %5s  %-" + job + "s  %-" + compression + "s  %" + size + "s  %s";
+        Set<String> varied = varied(plan);
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, format, "run", "block", "job", "compression", "bytes per node"));
+        lines.add(line(format, "run", "block", "job", "compression", "size", varied.isEmpty() ? "" : "settings"));
         for (RunSpec run : plan.runs()) {
-            lines.add(String.format(
-                    Locale.ROOT,
+            lines.add(line(
                     format,
                     run.index(),
                     run.block(),
                     run.job(),
                     compression(run),
-                    ByteSize.format(run.bytesPerNode())));
+                    run.size(),
+                    run.settings().entrySet().stream()
+                            .filter(setting -> varied.contains(setting.getKey()))
+                            .map(setting -> setting.getKey() + "=" + setting.getValue())
+                            .collect(Collectors.joining(" "))));
         }
         return lines;
+    }
+
+    private static String line(String format, Object... columns) {
+        return String.format(Locale.ROOT, format, columns).stripTrailing();
+    }
+
+    /** Names of the settings in which runs differ, besides those that have a column. */
+    private static Set<String> varied(Plan plan) {
+        return RunSetting.byLabel().keySet().stream()
+                .filter(name -> plan.runs().stream()
+                                .map(run -> run.settings().getOrDefault(name, ""))
+                                .distinct()
+                                .count()
+                        > 1)
+                .collect(Collectors.toSet());
     }
 
     private static int width(Plan plan, String heading, Function<RunSpec, String> column) {
@@ -82,11 +105,21 @@ public final class PlanPrinter {
     }
 
     private static String total(Plan plan) {
-        long bytes = plan.runs().stream()
-                .mapToLong(RunSpec::bytesPerNode)
-                .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
+        String sizes = Arrays.stream(Size.Scope.values())
+                .map(scope -> bytes(plan, scope))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" and "));
         int blocks = plan.runs().stream().mapToInt(RunSpec::block).max().orElse(0);
-        return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + ByteSize.format(bytes)
-                + " per node measured; inputs are prepared besides, once each";
+        return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + sizes
+                + " measured; inputs are prepared besides, once each";
+    }
+
+    private static Optional<String> bytes(Plan plan, Size.Scope scope) {
+        return plan.runs().stream()
+                .map(RunSpec::size)
+                .filter(size -> size.scope() == scope)
+                .map(Size::bytes)
+                .reduce((a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b)
+                .map(bytes -> new Size(bytes, scope).toString());
     }
 }

@@ -5,16 +5,20 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 
 /**
@@ -61,23 +65,45 @@ public final class Planner {
         for (Suite.Entry entry : suite.entries()) {
             for (String job : entry.jobs()) {
                 if (options.jobs().isEmpty() || options.jobs().contains(job)) {
-                    entry.compressions().forEach(compression -> cells.add(cell(entry, job, compression)));
+                    for (Map<String, String> settings : combinations(entry)) {
+                        entry.compressions().forEach(codec -> cells.add(cell(entry, job, codec, settings)));
+                    }
                 }
             }
         }
         return cells;
     }
 
-    private Cell cell(Suite.Entry entry, String job, Compression compression) {
+    /** The Hadoop settings of every combination of an entry's settings. */
+    private static List<Map<String, String>> combinations(Suite.Entry entry) {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Map.Entry<RunSetting, List<String>> setting : entry.settings().entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> combination : combinations) {
+                for (String value : setting.getValue()) {
+                    Map<String, String> one = new LinkedHashMap<>(combination);
+                    one.putAll(setting.getKey().configuration(value));
+                    longer.add(one);
+                }
+            }
+            combinations = longer;
+        }
+        return combinations;
+    }
+
+    private Cell cell(Suite.Entry entry, String job, Compression compression, Map<String, String> settings) {
         Map<String, String> configuration = new LinkedHashMap<>(DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());
+        configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
         return new Cell(
                 job,
                 compression,
-                options.bytesPerNode().orElse(entry.bytesPerNode()),
+                options.bytesPerNode().isPresent()
+                        ? Size.perNode(options.bytesPerNode().getAsLong())
+                        : entry.size(),
                 options.repeats().orElse(entry.repeats()),
                 configuration);
     }
@@ -97,7 +123,7 @@ public final class Planner {
                         block,
                         block,
                         cell.job(),
-                        cell.bytesPerNode(),
+                        cell.size(),
                         cell.settings(),
                         cell.configuration()));
             }
@@ -138,9 +164,9 @@ public final class Planner {
             if (!seen.add(cell.key())) {
                 found.put(
                         cell.key(),
-                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node", "makes two cells of the suite one")
+                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "make two cells of the suite one")
                                 .withValue(cell.key())
-                                .withRemedy("leave it out, or name one of them with --jobs"));
+                                .withRemedy("leave them out, or name one of the jobs with --jobs"));
             }
         }
         found.values().forEach(problems::add);
@@ -150,17 +176,41 @@ public final class Planner {
     private static final class Ids {
         private final int digits;
         private final boolean showSize;
+        private final Set<String> varied;
 
         private Ids(int total, List<Cell> cells) {
             digits = Math.max(ID_DIGITS, Integer.toString(total).length());
-            showSize = cells.stream().mapToLong(Cell::bytesPerNode).distinct().count() > 1;
+            showSize = cells.stream().map(Cell::size).distinct().count() > 1;
+            varied = RunSetting.byLabel().keySet().stream()
+                    .filter(name -> cells.stream()
+                                    .map(cell -> cell.settings().getOrDefault(name, ""))
+                                    .distinct()
+                                    .count()
+                            > 1)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
         private String of(int index, Cell cell) {
             String number = Integer.toString(index);
-            String id = "0".repeat(digits - number.length()) + number + "-" + cell.job() + "-"
-                    + cell.compression().label();
-            return showSize ? id + "-" + ByteSize.format(cell.bytesPerNode()) : id;
+            StringBuilder id = new StringBuilder("0".repeat(digits - number.length()))
+                    .append(number)
+                    .append('-')
+                    .append(cell.job())
+                    .append('-')
+                    .append(cell.compression().label());
+            Map<String, String> settings = cell.settings();
+            varied.stream()
+                    .filter(settings::containsKey)
+                    .forEach(name -> id.append('-').append(name).append('-').append(fileSafe(settings.get(name))));
+            return showSize
+                    ? id.append('-')
+                            .append(ByteSize.format(cell.size().bytes()))
+                            .toString()
+                    : id.toString();
+        }
+
+        private static String fileSafe(String value) {
+            return value.replaceAll("[^A-Za-z0-9._]", "_");
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.runner.conf.Size;
 
 /**
  * One planned run.
@@ -13,8 +14,9 @@ import java.util.TreeMap;
  * @param block the randomised complete block, from 1
  * @param repeat the repeat of its cell, from 1
  * @param job a name of the job catalog
- * @param bytesPerNode bytes to read, shuffle or write per node
- * @param settings what makes runs comparable: {@code compression} ({@code none} or a codec), …
+ * @param size how much to read, shuffle or write
+ * @param settings what makes runs comparable: {@code compression} ({@code none} or a codec), the size, and whatever else
+ *     of {@link org.spindlebench.runner.conf.RunSetting} was asked for
  * @param configuration Hadoop settings of this run's job
  */
 public record RunSpec(
@@ -23,12 +25,13 @@ public record RunSpec(
         int block,
         int repeat,
         String job,
-        long bytesPerNode,
+        Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
     public RunSpec {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(job, "job");
+        Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }

@@ -13,9 +13,14 @@ final class Concurrency {
     private record Edge(Instant at, int change) {}
 
     static int peak(List<TaskTimes> tasks, String kind) {
+        return peak(tasks.stream().filter(task -> task.kind().equals(kind)).toList());
+    }
+
+    /** Of any kind. */
+    static int peak(List<TaskTimes> tasks) {
         List<Edge> edges = new ArrayList<>();
         for (TaskTimes task : tasks) {
-            if (task.kind().equals(kind) && task.started() != null && task.finished() != null) {
+            if (task.started() != null && task.finished() != null) {
                 edges.add(new Edge(task.started(), 1));
                 edges.add(new Edge(task.finished(), -1));
             }

@@ -94,6 +94,7 @@ final class Inputs {
         JobRequest request = new JobRequest(
                 content.bytes(),
                 content.files(),
+                content.files(),
                 content.replication(),
                 content.seed(),
                 source == null ? null : source.path(),
@@ -129,6 +130,7 @@ final class Inputs {
                 sorted.files(),
                 sorted.replication(),
                 sorted.blockSize(),
-                sorted.seed());
+                sorted.seed(),
+                sorted.variant());
     }
 }

@@ -26,7 +26,7 @@ import org.spindlebench.runner.plan.Plan;
 
 /** Puts a record together from what the steps of a run returned. */
 final class RecordAssembler {
-    private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
     private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
     private static final double MILLIS = 1000.0;
 
@@ -89,11 +89,12 @@ final class RecordAssembler {
 
     private Subject subject(SizedRun run, Cache cache) {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
-        settings.put("bytes_per_node", String.valueOf(run.spec().bytesPerNode()));
+        settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         settings.put("replication", String.valueOf(run.outputReplication()));
         boolean cold = cache == null ? coolingPlanned : cache.cooled();
         settings.put("cache", cold ? "cold" : "warm");
-        settings.put("data", run.job().data());
+        settings.put("data", run.job().data(run.configuration()));
+        run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
     }
 
@@ -124,7 +125,7 @@ final class RecordAssembler {
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
-                run.spec().bytesPerNode(),
+                run.bytesPerNode(),
                 run.bytes(),
                 run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
@@ -206,6 +207,12 @@ final class RecordAssembler {
                     "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
                             + " before the last one starts, or the queue grants fewer than " + wave.slots()
                             + " (--slots overrides)"));
+        }
+        if (parts.history() != null && parts.history().inForce() == null) {
+            warnings.add(new Warning(
+                    "settings-unverified",
+                    "the JobHistoryServer's web service does not answer: whether the settings asked for were in force was"
+                            + " checked by their effects only (mapreduce.jobhistory.webapp.address)"));
         }
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
@@ -99,6 +100,7 @@ final class RunExecution {
         private Cache cache;
         private EndedJob job;
         private JobHistory history;
+        private Map<String, String> asked;
         private List<StoredFile> output;
 
         Attempt(SizedRun run) {
@@ -110,13 +112,14 @@ final class RunExecution {
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = new JobRequest(
                     run.bytes(),
-                    run.tasks(),
-                    run.replication(),
+                    run.maps(),
+                    run.reduces(),
+                    run.outputReplication(),
                     settings.plan().seed(),
                     input == null ? null : input.path(),
                     input == null ? null : input.manifest(),
                     directory,
-                    run.spec().configuration());
+                    run.configuration());
             settle();
             execute(request);
             if (job.succeeded()) {
@@ -126,6 +129,7 @@ final class RunExecution {
                 output = storage.files(directory).stream()
                         .filter(file -> !file.hidden())
                         .toList();
+                new SettingsInForce(run, history).check(asked, output, proof::add);
             }
         }
 
@@ -154,6 +158,7 @@ final class RunExecution {
         private void execute(JobRequest request) throws IOException, InterruptedException {
             step("run");
             ToolCall call = run.job().call(request).over(request.configuration());
+            asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             step("collect");
             if (job.succeeded()) {
@@ -180,7 +185,7 @@ final class RunExecution {
             Inputs inputs = new Inputs(
                     storage,
                     workspace.inputs(),
-                    run.spec().configuration(),
+                    run.configuration(),
                     (label, maker, request) -> make(run, label, maker, request));
             return inputs.prepare(run.input().get());
         }

@@ -1,6 +1,9 @@
 package org.spindlebench.runner.run;
 
+import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.plan.RunSpec;
@@ -11,25 +14,37 @@ import org.spindlebench.runner.plan.Slots;
  *
  * @param spec the plan's run
  * @param job its job
+ * @param configuration its Hadoop settings, with what the cluster's shape made of them
  * @param slots containers of its wave's tasks that run at once
- * @param tasks tasks of its wave: the slots, within what the bytes are worth
+ * @param maps maps of a job that makes its own data
+ * @param reduces reduces of a job that has any
  * @param nodes hosts
  * @param bytes bytes over all hosts
- * @param replication replicas for jobs that write with the usual replication
+ * @param replication replicas of inputs and of usual outputs: those asked for, else what the cluster can hold
+ * @param blockSize bytes of an HDFS block
  * @param input what it reads
  */
 record SizedRun(
         RunSpec spec,
         BenchmarkJob job,
+        Map<String, String> configuration,
         Slots slots,
-        int tasks,
+        int maps,
+        int reduces,
         int nodes,
         long bytes,
         int replication,
+        long blockSize,
         Optional<Content> input) {
+
+    /** Bytes asked for per node. */
+    long bytesPerNode() {
+        return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
+    }
 
     /** Replicas of this run's own output. */
     int outputReplication() {
-        return Math.min(job.outputReplication(), replication);
+        boolean asked = configuration.containsKey(JobKeys.REPLICATION) && job.outputReplication() > 0;
+        return asked ? replication : Math.min(job.outputReplication(), replication);
     }
 }

@@ -3,8 +3,12 @@ package org.spindlebench.runner.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.ContentKind;
@@ -21,7 +25,6 @@ import org.spindlebench.runner.plan.Slots;
 public final class Sizing {
     private static final int USUAL_REPLICATION = 3;
     private static final int LEAST_TEXT_SPLITS = 4;
-    private static final long ROW = 100;
 
     private final ClusterShape shape;
     private final Integer givenSlots;
@@ -51,7 +54,27 @@ public final class Sizing {
     }
 
     TaskRequests requests(RunSpec spec) {
-        return requests.of(spec.configuration());
+        return requests.of(configuration(spec));
+    }
+
+    /** A run's Hadoop settings, with the container requests that so many containers per node come down to. */
+    Map<String, String> configuration(RunSpec spec) {
+        String perNode = spec.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+        if (perNode == null) {
+            return spec.configuration();
+        }
+        String mib = String.valueOf(request(Integer.parseInt(perNode)) >> 20);
+        Map<String, String> configuration = new TreeMap<>(spec.configuration());
+        configuration.put(ContainerKeys.MAP.memory(), mib);
+        configuration.put(ContainerKeys.REDUCE.memory(), mib);
+        return configuration;
+    }
+
+    /** The largest request, in bytes, of which so many fit on the smallest node. */
+    private long request(int perNode) {
+        long node = shape.nodes().stream().mapToLong(NodeShape::memory).min().orElse(0);
+        long unit = Math.max(1 << 20, shape.minimumMemory());
+        return Math.max(unit, node / perNode / unit * unit);
     }
 
     /** The slots of every job of a plan, once each. */
@@ -71,18 +94,36 @@ public final class Sizing {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
         Slots slots = slots(job.wave() == WaveOf.MAPS ? needs.map() : larger(job, needs), needs);
-        long bytes = spec.bytesPerNode() * shape.hosts();
-        long whole = job.data().equals("tera") ? bytes / ROW * ROW : bytes;
+        Map<String, String> configuration = configuration(spec);
         int tasks = Math.max(1, slots.chosen());
+        int maps = number(configuration, JobKeys.FILES, tasks);
+        long bytes = job.wholeBytes(spec.size().total(shape.hosts()), maps);
+        int replication = number(configuration, JobKeys.REPLICATION, replication());
         return new SizedRun(
                 spec,
                 job,
+                configuration,
                 slots,
-                tasks,
+                maps,
+                number(configuration, RunSetting.REDUCES.key(), tasks),
                 shape.hosts(),
-                whole,
-                replication(),
-                job.input().map(kind -> content(kind, whole, tasks, needs.blockSize())));
+                bytes,
+                replication,
+                needs.blockSize(),
+                job.input()
+                        .map(kind -> new Content(
+                                kind,
+                                bytes,
+                                kind == ContentKind.TEXT ? textSplits(bytes, tasks, needs.blockSize()) : maps,
+                                replication,
+                                needs.blockSize(),
+                                seed,
+                                job.inputVariant(configuration))));
+    }
+
+    private static int number(Map<String, String> configuration, String key, int otherwise) {
+        String value = configuration.get(key);
+        return value == null ? otherwise : Integer.parseInt(value);
     }
 
     /** A wave of both must fit the larger of the two. */
@@ -108,12 +149,8 @@ public final class Sizing {
     }
 
     /** WordCount's text is one file a split, and no split larger than a block. */
-    private Content content(ContentKind kind, long bytes, int tasks, long blockSize) {
-        if (kind != ContentKind.TEXT) {
-            return new Content(kind, bytes, tasks, replication(), blockSize, seed);
-        }
+    private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
-        int splits = (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
-        return new Content(kind, bytes, splits, replication(), blockSize, seed);
+        return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
     }
 }

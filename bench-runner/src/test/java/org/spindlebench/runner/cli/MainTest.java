@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.RunSpec;
 
 class MainTest {
@@ -92,7 +93,7 @@ class MainTest {
         assertThat(options.embedded().nodeManagers()).isEqualTo(2);
         assertThat(request.plan().setup()).isEqualTo("ssd-1");
         assertThat(request.plan().seed()).isEqualTo(5);
-        assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.bytesPerNode() == 2 << 20);
+        assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.size().equals(Size.perNode(2 << 20)));
         assertThat(request.plan().runs()).extracting(RunSpec::configuration).allMatch(conf -> "y"
                 .equals(conf.get("x")));
         assertThat(request.generic().hadoopArguments()).containsExactly("-D", "x=y");
@@ -204,7 +205,7 @@ class MainTest {
         session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
-        assertThat(plan.get("schema").asInt()).isEqualTo(1);
+        assertThat(plan.get("schema").asInt()).isEqualTo(2);
         assertThat(plan.get("runs")).hasSize(21);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");

@@ -113,8 +113,8 @@ class ShippedSuitesTest {
         for (Suite.Entry entry : suite(name).entries()) {
             for (String job : entry.jobs()) {
                 entry.compressions()
-                        .forEach(compression -> cells.add(
-                                job + " " + compression + " " + entry.repeats() + " " + entry.bytesPerNode()));
+                        .forEach(compression -> cells.add(job + " " + compression + " " + entry.repeats() + " "
+                                + entry.size().bytes()));
             }
         }
         return cells;

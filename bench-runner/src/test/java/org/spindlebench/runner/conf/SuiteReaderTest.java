@@ -47,10 +47,10 @@ class SuiteReaderTest {
         assertThat(first.jobs()).containsExactly("terasort");
         assertThat(first.compressions()).containsExactly(Compression.NONE);
         assertThat(first.repeats()).isEqualTo(5);
-        assertThat(first.bytesPerNode()).isEqualTo(1L << 30);
+        assertThat(first.size()).isEqualTo(Size.perNode(1L << 30));
         assertThat(second.compressions()).containsExactly(Compression.NONE, Compression.LZ4);
         assertThat(second.repeats()).isEqualTo(2);
-        assertThat(second.bytesPerNode()).isEqualTo(3000);
+        assertThat(second.size()).isEqualTo(Size.perNode(3000));
         assertThat(second.purpose()).isEqualTo("why");
     }
 

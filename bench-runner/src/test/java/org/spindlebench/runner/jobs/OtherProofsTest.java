@@ -45,7 +45,7 @@ class OtherProofsTest {
     }
 
     private static Proofs written() {
-        Proofs proofs = new Proofs(1000, 2, 3, null).count(HdfsWrite.Counter.BYTES, 1000);
+        Proofs proofs = new Proofs(1000, 2, 1, null).count(HdfsWrite.Counter.BYTES, 1000);
         proofs.storage.put(OUTPUT + "/part-m-00000", 500, 1).put(OUTPUT + "/part-m-00001", 500, 1);
         return proofs;
     }

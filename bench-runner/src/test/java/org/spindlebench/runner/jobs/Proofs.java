@@ -19,8 +19,8 @@ final class Proofs {
     private JobRequest request;
 
     Proofs(long bytes, int slots, int replication, InputManifest input) {
-        this.request =
-                new JobRequest(bytes, slots, replication, 7, input == null ? null : "/in", input, OUTPUT, Map.of());
+        this.request = new JobRequest(
+                bytes, slots, slots, replication, 7, input == null ? null : "/in", input, OUTPUT, Map.of());
     }
 
     Proofs count(String group, String name, long value) {
@@ -45,7 +45,8 @@ final class Proofs {
     Proofs input(InputManifest input) {
         request = new JobRequest(
                 request.bytes(),
-                request.slots(),
+                request.maps(),
+                request.reduces(),
                 request.replication(),
                 request.seed(),
                 "/in",

@@ -26,8 +26,13 @@ class TeraProofTest {
     }
 
     private static Proofs sorted() {
-        Proofs proofs =
-                new Proofs(1000, 2, 3, INPUT).task("MAP_INPUT_RECORDS", 10).task("REDUCE_OUTPUT_RECORDS", 10);
+        return sorted(1);
+    }
+
+    private static Proofs sorted(int replication) {
+        Proofs proofs = new Proofs(1000, 2, replication, INPUT)
+                .task("MAP_INPUT_RECORDS", 10)
+                .task("REDUCE_OUTPUT_RECORDS", 10);
         proofs.storage
                 .put(OUTPUT + "/part-r-00000", 600, 1)
                 .put(OUTPUT + "/part-r-00001", 400, 1)
@@ -179,7 +184,7 @@ class TeraProofTest {
 
     @Test
     void preparedSortedRowsNeedTheReplicationOfAnInput() throws IOException {
-        Proofs proofs = sorted();
+        Proofs proofs = sorted(3);
         ContentMaker maker = ContentMaker.of(ContentKind.TERA_SORTED);
 
         assertThat(proofs.failed(maker, FaultyStorage.intended(proofs.storage, 3)))
@@ -191,7 +196,7 @@ class TeraProofTest {
 
     @Test
     void theManifestCarriesTeragensChecksumAsTeravalidatePrintsIt() {
-        Content content = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7);
+        Content content = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
         Proofs proofs = generated().count(Tera.GENERATOR_COUNTERS, "CHECKSUM", -1);
 
         InputManifest manifest = ContentMaker.of(ContentKind.TERA).manifest(content, proofs.done(), Map.of());

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 
 class PlannerTest {
@@ -98,7 +99,13 @@ class PlannerTest {
     @Test
     void laterSettingsHoldOverEarlierOnes() {
         Suite.Entry entry = new Suite.Entry(
-                List.of("terasort"), List.of(Compression.NONE), 1, 1000, Map.of("b", "entry", "c", "entry"), "");
+                List.of("terasort"),
+                List.of(Compression.NONE),
+                Map.of(),
+                1,
+                Size.perNode(1000),
+                Map.of("b", "entry", "c", "entry"),
+                "");
         Suite suite = new Suite(
                 "s",
                 "s",
@@ -125,7 +132,7 @@ class PlannerTest {
         Plan plan = plan(suite(entry(JOBS, 5)), options);
 
         assertThat(plan.setup()).isEqualTo("ssd");
-        assertThat(plan.runs()).hasSize(8).allMatch(run -> run.bytesPerNode() == 5000);
+        assertThat(plan.runs()).hasSize(8).allMatch(run -> run.size().equals(Size.perNode(5000)));
         assertThat(plan.runs()).extracting(RunSpec::job).containsOnly("shuffle", "teragen");
     }
 
@@ -142,8 +149,8 @@ class PlannerTest {
 
     @Test
     void severalSizesAreShownInTheNames() {
-        Suite.Entry large =
-                new Suite.Entry(List.of("terasort"), List.of(Compression.NONE), 1, 64_000_000, Map.of(), "");
+        Suite.Entry large = new Suite.Entry(
+                List.of("terasort"), List.of(Compression.NONE), Map.of(), 1, Size.perNode(64_000_000), Map.of(), "");
 
         Plan plan = plan(suite(entry(List.of("shuffle"), 1), large), options(1));
 
@@ -172,13 +179,14 @@ class PlannerTest {
 
     @Test
     void oneSizeForAllIsRefusedWhereItMakesTwoCellsOne() {
-        Suite.Entry large = new Suite.Entry(List.of("shuffle"), List.of(Compression.NONE), 1, 64_000_000, Map.of(), "");
+        Suite.Entry large = new Suite.Entry(
+                List.of("shuffle"), List.of(Compression.NONE), Map.of(), 1, Size.perNode(64_000_000), Map.of(), "");
         PlanOptions options =
                 new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(1), List.of(), Map.of());
 
         assertThat(Planner.plan(suite(entry(List.of("shuffle"), 1), large), options, problems))
                 .isEmpty();
-        assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node");
+        assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node, -D");
     }
 
     @Test
@@ -199,8 +207,8 @@ class PlannerTest {
 
         assertThat(text)
                 .contains("seed       9 ")
-                .contains("run  block  job       compression  bytes per node")
-                .containsPattern("    4      2  terasort  (none  |snappy) +1KB")
+                .contains("run  block  job       compression          size")
+                .containsPattern("    4      2  terasort  (none  |snappy)       1KB per node")
                 .contains("setting    mapreduce.map.output.compress = false | true")
                 .contains("total      4 runs in 2 blocks, 4KB per node");
     }
@@ -216,7 +224,14 @@ class PlannerTest {
     }
 
     private static Suite.Entry entry(List<String> jobs, int repeats) {
-        return new Suite.Entry(jobs, List.of(Compression.NONE, Compression.SNAPPY), repeats, 1000, Map.of(), "");
+        return new Suite.Entry(
+                jobs,
+                List.of(Compression.NONE, Compression.SNAPPY),
+                Map.of(),
+                repeats,
+                Size.perNode(1000),
+                Map.of(),
+                "");
     }
 
     private static PlanOptions options(long seed) {

@@ -76,7 +76,7 @@ class CampaignTest {
         assertThat(interrupted).isFalse();
         assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.OK, Status.OK);
         assertThat(records()).allSatisfy(run -> {
-            assertThat(run.proof()).hasSize(4).allMatch(Check::passed);
+            assertThat(run.proof()).hasSize(6).allMatch(Check::passed);
             assertThat(run.reasons()).isEmpty();
             assertThat(run.sizes().outputReplicated()).isEqualTo(3000);
         });
@@ -290,7 +290,14 @@ class CampaignTest {
                 "setup",
                 7,
                 List.of(new RunSpec(
-                        spec.id(), 1, 1, 1, "terasort", 500, spec.settings(), Map.of("dfs.blocksize", "1048576"))));
+                        spec.id(),
+                        1,
+                        1,
+                        1,
+                        "terasort",
+                        spec.size(),
+                        spec.settings(),
+                        Map.of("dfs.blocksize", "1048576"))));
         FakeCluster cluster = new FakeCluster();
 
         run(cluster, plan, interruption);

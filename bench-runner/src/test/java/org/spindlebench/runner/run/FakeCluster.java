@@ -12,6 +12,7 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.RunningJob;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
@@ -49,10 +50,13 @@ class FakeCluster implements JobSubmitter, HistoryReader {
         int last = call.arguments().size() - 1;
         if (call.tool() == ToolName.TERAGEN) {
             long rows = Long.parseLong(call.arguments().get(0));
-            memory.put(
+            int replication = Integer.parseInt(call.configuration().get("dfs.replication"));
+            memory.put(new StoredFile(
                     call.arguments().get(last) + "/part-0",
                     rows * 100,
-                    Integer.parseInt(call.configuration().get("dfs.replication")));
+                    replication,
+                    replication,
+                    Fixtures.REQUESTS.blockSize()));
             counters = Map.of(
                     "org.apache.hadoop.mapreduce.TaskCounter",
                     Map.of("MAP_OUTPUT_RECORDS", rows),
@@ -68,7 +72,8 @@ class FakeCluster implements JobSubmitter, HistoryReader {
 
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
-        return Fixtures.history(counters);
+        return Fixtures.inForce(
+                Fixtures.history(counters), submitted.get(submitted.size() - 1).configuration());
     }
 
     @Override

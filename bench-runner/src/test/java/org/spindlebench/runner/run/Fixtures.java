@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
@@ -60,7 +61,7 @@ final class Fixtures {
                 1,
                 1,
                 job,
-                bytesPerNode,
+                Size.perNode(bytesPerNode),
                 Map.of("compression", "none"),
                 Map.of("mapreduce.map.output.compress", "false"));
     }
@@ -90,8 +91,21 @@ final class Fixtures {
         return new JobHistory(
                 new JobHistory.JobTimes(START, START.plusSeconds(2), START.plusSeconds(10)),
                 counters,
+                Map.of(),
                 List.of(tasks),
-                Map.of("io.file.buffer.size", "131072"));
+                Map.of("io.file.buffer.size", "131072"),
+                Map.of());
+    }
+
+    /** The same job with the settings that it ran with; null where nobody says. */
+    static JobHistory inForce(JobHistory history, Map<String, String> settings) {
+        return new JobHistory(
+                history.times(),
+                history.counters(),
+                history.mapCounters(),
+                history.tasks(),
+                history.configuration(),
+                settings);
     }
 
     static TaskTimes task(String kind, int from, int to) {

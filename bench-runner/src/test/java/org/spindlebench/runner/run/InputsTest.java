@@ -20,8 +20,8 @@ import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
 
 class InputsTest {
-    private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7);
-    private static final Content SORTED = new Content(ContentKind.TERA_SORTED, 1000, 2, 3, 128, 7);
+    private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
+    private static final Content SORTED = new Content(ContentKind.TERA_SORTED, 1000, 2, 3, 128, 7, "");
     private static final String HOME = "/base/c/inputs/" + TERA.id();
 
     private final MemoryStorage storage = new MemoryStorage();
@@ -49,7 +49,7 @@ class InputsTest {
     @Test
     void anInputIsMadeOnceAndFoundByEveryLaterRun() throws Exception {
         Inputs.Prepared first = inputs(storage).prepare(TERA);
-        Inputs.Prepared second = inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 2, 3, 128, 99));
+        Inputs.Prepared second = inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 2, 3, 128, 99, ""));
 
         assertThat(made).containsExactly("prepare " + TERA.id());
         assertThat(second).isEqualTo(first);
@@ -61,12 +61,12 @@ class InputsTest {
     @Test
     void anotherSizeNumberOfFilesOrReplicationIsAnotherInput() throws Exception {
         inputs(storage).prepare(TERA);
-        inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 3, 3, 128, 7));
+        inputs(storage).prepare(new Content(ContentKind.TERA, 1000, 3, 3, 128, 7, ""));
 
         assertThat(made).hasSize(2);
-        assertThat(new Content(ContentKind.TERA, 1000, 2, 2, 128, 7).id()).isNotEqualTo(TERA.id());
-        assertThat(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 7).id())
-                .isNotEqualTo(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 8).id());
+        assertThat(new Content(ContentKind.TERA, 1000, 2, 2, 128, 7, "").id()).isNotEqualTo(TERA.id());
+        assertThat(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 7, "").id())
+                .isNotEqualTo(new Content(ContentKind.TEXT, 1000, 2, 3, 128, 8, "").id());
     }
 
     @Test

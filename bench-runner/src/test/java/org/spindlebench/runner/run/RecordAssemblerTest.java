@@ -113,7 +113,8 @@ class RecordAssemblerTest {
                         "bytes_per_node", "500",
                         "replication", "2",
                         "cache", "cold",
-                        "data", "tera"));
+                        "data", "tera",
+                        "sync", "close"));
     }
 
     @Test

@@ -39,7 +39,7 @@ class SizingTest {
 
         assertThat(run.bytes()).isEqualTo(1000);
         assertThat(run.nodes()).isEqualTo(1);
-        assertThat(run.tasks()).isEqualTo(7);
+        assertThat(run.maps()).isEqualTo(7);
     }
 
     @Test
@@ -68,7 +68,7 @@ class SizingTest {
         Content least =
                 oneSlot.size(Fixtures.spec(1, "wordcount", 1000)).input().orElseThrow();
 
-        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7));
+        assertThat(small).isEqualTo(new Content(ContentKind.TEXT, 2000, 7, 3, 128L << 20, 7, ""));
         assertThat(large.files()).isEqualTo(81);
         assertThat(large.bytes() / large.files()).isLessThanOrEqualTo(128L << 20);
         assertThat(least.files()).isEqualTo(4);
@@ -93,11 +93,10 @@ class SizingTest {
         Sizing largeMaps = new Sizing(
                 Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128));
 
-        assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).tasks()).isEqualTo(7);
-        assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).tasks())
-                .isEqualTo(3);
-        assertThat(largeReduces.size(Fixtures.spec(1, "shuffle", 1000)).tasks()).isEqualTo(3);
-        assertThat(largeMaps.size(Fixtures.spec(1, "shuffle", 1000)).tasks()).isEqualTo(3);
+        assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).maps()).isEqualTo(7);
+        assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).maps()).isEqualTo(3);
+        assertThat(largeReduces.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
+        assertThat(largeMaps.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
     }
 
     @Test
@@ -105,7 +104,7 @@ class SizingTest {
         ClusterShape full = Fixtures.shape(3, new NodeShape("a", 4 * GIB, 4 * GIB, 4, 4));
         SizedRun run = Fixtures.sizing(full).size(Fixtures.spec(1, "teragen", 1000));
 
-        assertThat(run.tasks()).isEqualTo(1);
+        assertThat(run.maps()).isEqualTo(1);
         assertThat(run.slots().chosen()).isZero();
     }
 

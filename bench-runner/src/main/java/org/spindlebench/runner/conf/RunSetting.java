@@ -1,0 +1,122 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.spindlebench.jobs.JobKeys;
+
+/**
+ * A setting that a suite can vary from run to run, under a name of its own. It is part of what makes runs comparable,
+ * whether it came by its name or by its Hadoop key.
+ */
+public enum RunSetting {
+    OUTPUT_COMPRESSION("mapreduce.output.fileoutputformat.compress.codec", Compression::checked),
+    IO_SORT_MB("mapreduce.task.io.sort.mb", whole(1, 2047)),
+    SORT_FACTOR("mapreduce.task.io.sort.factor", whole(2, 100_000)),
+    SPILL_PERCENT("mapreduce.map.sort.spill.percent", Fraction::checked),
+    PARALLEL_COPIES("mapreduce.reduce.shuffle.parallelcopies", whole(1, 10_000)),
+    SHUFFLE_INPUT_BUFFER("mapreduce.reduce.shuffle.input.buffer.percent", Fraction::checked),
+    SHUFFLE_MEMORY_LIMIT("mapreduce.reduce.shuffle.memory.limit.percent", Fraction::checked),
+    SHUFFLE_MERGE("mapreduce.reduce.shuffle.merge.percent", Fraction::checked),
+    REDUCE_INPUT_BUFFER("mapreduce.reduce.input.buffer.percent", Fraction::checked),
+    REDUCES("mapreduce.job.reduces", whole(1, 1_000_000)),
+    SLOWSTART("mapreduce.job.reduce.slowstart.completedmaps", Fraction::checked),
+    BLOCK_SIZE("dfs.blocksize", size()),
+    IO_BUFFER("io.file.buffer.size", size()),
+    REPLICATION(JobKeys.REPLICATION, whole(1, 512)),
+    CONTAINERS_PER_NODE(JobKeys.CONTAINERS_PER_NODE, whole(1, 10_000)),
+    FILES(JobKeys.FILES, whole(1, 100_000)),
+    SYNC(JobKeys.SYNC, Words.of("way to sync", List.of("none", "close", "block"))),
+    DATA(JobKeys.DATA, DataKind::checked),
+    STORAGE_POLICY(
+            JobKeys.STORAGE_POLICY,
+            Words.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
+    ERASURE_CODING(JobKeys.ERASURE_CODING, FileSafeName::parse);
+
+    private static final String OUTPUT_COMPRESS = "mapreduce.output.fileoutputformat.compress";
+
+    private final String key;
+    // Parsers hold no state.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final ValueParser<String> parser;
+
+    RunSetting(String key, ValueParser<String> parser) {
+        this.key = key;
+        this.parser = parser;
+    }
+
+    /** Its name in suites and records. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The setting of the job's configuration that carries it. */
+    public String key() {
+        return key;
+    }
+
+    /** Reads a value as a suite writes it; numbers and sizes come back as Hadoop takes them. */
+    public String parse(String text) throws NotUnderstoodException {
+        return parser.parse(text);
+    }
+
+    /** The Hadoop settings that bring a value about. */
+    public Map<String, String> configuration(String value) {
+        return switch (this) {
+            case OUTPUT_COMPRESSION -> outputCompression(Compression.valueOf(value.toUpperCase(Locale.ROOT)));
+            case IO_BUFFER -> Map.of(key, value, JobKeys.BUFFER_BYTES, value);
+            default -> Map.of(key, value);
+        };
+    }
+
+    private static Map<String, String> outputCompression(Compression compression) {
+        return compression == Compression.NONE
+                ? Map.of(OUTPUT_COMPRESS, "false")
+                : Map.of(
+                        OUTPUT_COMPRESS,
+                        "true",
+                        OUTPUT_COMPRESS + ".codec",
+                        compression.codec(),
+                        OUTPUT_COMPRESS + ".type",
+                        "BLOCK");
+    }
+
+    /** Its value in a job's configuration, where that names one. */
+    public Optional<String> in(Map<String, String> configuration) {
+        if (this != OUTPUT_COMPRESSION) {
+            return Optional.ofNullable(configuration.get(key));
+        }
+        boolean compressed = Boolean.parseBoolean(configuration.get(OUTPUT_COMPRESS));
+        return compressed
+                ? Optional.of(Compression.labelOfCodec(configuration.getOrDefault(key, Compression.DEFAULT.codec())))
+                : Optional.empty();
+    }
+
+    /** All settings that a job's configuration names, by label. */
+    public static Map<String, String> named(Map<String, String> configuration) {
+        Map<String, String> named = new TreeMap<>();
+        for (RunSetting setting : values()) {
+            setting.in(configuration).ifPresent(value -> named.put(setting.label(), value));
+        }
+        return named;
+    }
+
+    /** The names that a suite may write. */
+    public static Map<String, RunSetting> byLabel() {
+        Map<String, RunSetting> byLabel = new LinkedHashMap<>();
+        Arrays.stream(values()).forEach(setting -> byLabel.put(setting.label(), setting));
+        return byLabel;
+    }
+
+    private static ValueParser<String> whole(int min, int max) {
+        return text -> String.valueOf(WholeNumber.between(min, max).parse(text));
+    }
+
+    private static ValueParser<String> size() {
+        return text -> String.valueOf(ByteSize.parse(text));
+    }
+}
