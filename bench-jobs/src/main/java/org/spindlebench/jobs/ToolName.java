@@ -11,6 +11,7 @@ import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
+import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
@@ -28,7 +29,8 @@ public enum ToolName {
     HDFS_READ_BACK(HdfsReadBack.class),
     DFSIO_WRITE(DfsioWrite.class),
     DFSIO_READ(DfsioRead.class),
-    TESTDFSIO(StockDfsio.class);
+    TESTDFSIO(StockDfsio.class),
+    TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;
 

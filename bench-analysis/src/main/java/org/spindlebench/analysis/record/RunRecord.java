@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param reasons why it is not {@link Status#OK}; empty when it is
  * @param warnings doubts that travel with the figures
  * @param times instants and durations
+ * @param steps what each step of the client took
  * @param sizes bytes and records, asked for and done
  * @param throughput what the streams moved, for jobs that only write or read; else null
  * @param wave slots, tasks and the concurrency that was observed
@@ -36,6 +37,7 @@ public record RunRecord(
         List<String> reasons,
         List<Warning> warnings,
         Times times,
+        Steps steps,
         Sizes sizes,
         Throughput throughput,
         Wave wave,
@@ -81,6 +83,7 @@ public record RunRecord(
                 List.of(reason),
                 warnings,
                 times,
+                steps,
                 sizes,
                 throughput == null ? null : throughput.withoutSamples(),
                 wave,
