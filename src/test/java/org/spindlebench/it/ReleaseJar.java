@@ -22,7 +22,8 @@ record ReleaseJar(Path file) {
     private static final int JAVA_8_MAJOR = 52;
     /** A table that the math library reads from a path of its own is no class. */
     private static final Pattern UNRELOCATED = Pattern.compile(
-            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|(?<!assets/)org/apache/commons/math3/|org/apache/hadoop/examples/");
+            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|(?<!assets/)org/apache/commons/math3/|org/apache/hadoop/examples/"
+                    + "|org/apache/hadoop/fs/(TestDFSIO|IOMapperBase|AccumulatingReducer)");
 
     long size() throws IOException {
         return Files.size(file);

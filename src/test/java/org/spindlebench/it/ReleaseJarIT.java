@@ -49,6 +49,19 @@ class ReleaseJarIT {
     }
 
     @Test
+    void ofTheStockClassesThoseOfTheJobsAreCarriedAndNoOthersOfTheirJars() throws IOException {
+        List<String> stock = RELEASE.entries().stream()
+                .filter(name -> name.startsWith("org/spindlebench/stock/") && name.endsWith(".class"))
+                .toList();
+        for (String tool : List.of("terasort/TeraGen", "WordCount", "dfsio/TestDFSIO", "dfsio/IOMapperBase")) {
+            assertThat(stock).contains("org/spindlebench/stock/" + tool + ".class");
+        }
+        assertThat(stock)
+                .allMatch(name -> name.matches("org/spindlebench/stock/"
+                        + "(terasort/.*|WordCount.*|dfsio/(TestDFSIO.*|IOMapperBase|AccumulatingReducer)\\.class)"));
+    }
+
+    @Test
     void everyClassLiesUnderOurName() throws IOException {
         assertThat(RELEASE.classesOfOthers()).isEmpty();
         assertThat(jarOf("picocli/CommandLine.class", "org/spindlebench/A.class")
@@ -96,18 +109,24 @@ class ReleaseJarIT {
                 List.of("com.fasterxml.jackson.core", "picocli", "org.yaml.snakeyaml", "org.apache.commons.math3")) {
             assertThat(referring(library).unrelocatedReferences()).as(library).hasSize(1);
         }
+        assertThat(referringTo("org.apache.hadoop.fs", "TestDFSIO").unrelocatedReferences())
+                .hasSize(1);
         assertThat(referring("org.spindlebench.shaded.picocli").unrelocatedReferences())
                 .isEmpty();
     }
 
     /** A jar with one class that refers to a class of the given package. */
     private ReleaseJar referring(String library) throws IOException {
+        return referringTo(library, "Thing");
+    }
+
+    private ReleaseJar referringTo(String library, String type) throws IOException {
         Path classes = Files.createTempDirectory(directory, "classes");
         CompiledSources.into(
                 classes,
                 List.of(
-                        "package " + library + "; public class Thing {}",
-                        "package org.spindlebench.runner; class A { " + library + ".Thing thing; }"));
+                        "package " + library + "; public class " + type + " {}",
+                        "package org.spindlebench.runner; class A { " + library + "." + type + " thing; }"));
         return jarWith(classes, "org/spindlebench/runner/A.class");
     }
 

@@ -25,12 +25,17 @@ public final class AtomicFile {
      * @throws IOException if it could not be written; the file is then as it was
      */
     public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes bytes in the same way. */
+    public static void write(Path file, byte[] content) throws IOException {
         Path target = file.toAbsolutePath();
         Path directory = target.getParent();
         Files.createDirectories(directory);
         Path temporary = directory.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            force(temporary, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+            force(temporary, ByteBuffer.wrap(content));
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);

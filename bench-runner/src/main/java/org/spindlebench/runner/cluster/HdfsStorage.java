@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -60,6 +61,11 @@ public final class HdfsStorage implements Storage {
                 status.getReplication(),
                 least,
                 status.getBlockSize());
+    }
+
+    @Override
+    public Set<Placement> placements(String directory) throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs ? new PlacementReader(hdfs).below(directory) : Set.of();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the runner asks of HDFS, in plain values, so that a test can put faults in between.
@@ -12,6 +13,12 @@ import java.util.List;
 public interface Storage {
     /** Every file below a directory, in the order of their paths; empty when there is no such directory. */
     List<StoredFile> files(String directory) throws IOException;
+
+    /**
+     * How the blocks of the files below a directory are kept, each way once; empty when it holds no blocks, or the file
+     * system does not say.
+     */
+    Set<Placement> placements(String directory) throws IOException;
 
     /** Names of what lies directly in a directory; empty when there is no such directory. */
     List<String> children(String directory) throws IOException;

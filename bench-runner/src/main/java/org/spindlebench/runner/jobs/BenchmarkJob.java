@@ -72,6 +72,15 @@ public interface BenchmarkJob {
      */
     void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
 
+    /**
+     * What the tasks say of their own streams, for a job that does nothing but move bytes; empty for all others.
+     *
+     * @param proof takes the checks that they say all of it
+     */
+    default Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        return Optional.empty();
+    }
+
     /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
     default Optional<ReadBack> readBack() {
         return Optional.empty();

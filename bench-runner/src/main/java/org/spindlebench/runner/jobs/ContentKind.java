@@ -7,5 +7,9 @@ public enum ContentKind {
     /** TeraGen's rows, sorted by TeraSort. */
     TERA_SORTED,
     /** WordCount's text. */
-    TEXT
+    TEXT,
+    /** Files of zero bytes, stock TestDFSIO's. */
+    TESTDFSIO,
+    /** Files of seeded data, dfsio-write's. */
+    DFSIO
 }

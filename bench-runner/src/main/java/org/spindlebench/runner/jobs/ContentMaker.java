@@ -27,6 +27,8 @@ public sealed interface ContentMaker {
             case TERA -> new Rows();
             case TERA_SORTED -> new SortedRows();
             case TEXT -> new Words();
+            case TESTDFSIO -> new Written(new TestDfsioWriteJob());
+            case DFSIO -> new Written(new DfsioWriteJob());
         };
     }
 
@@ -98,6 +100,29 @@ public sealed interface ContentMaker {
         public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
             return new InputManifest(
                     content.id(), content.bytes(), done.counter(TextGenerator.Counter.WORDS), null, files);
+        }
+    }
+
+    /**
+     * What a job that writes files left: it is proved as if the job had been measured. Records are files.
+     *
+     * @param job the job
+     */
+    record Written(BenchmarkJob job) implements ContentMaker {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return job.call(request);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            job.verify(done, storage, proof);
+        }
+
+        @Override
+        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+            return new InputManifest(
+                    content.id(), done.request().bytes(), done.request().maps(), Dfsio.checksum(done), files);
         }
     }
 }

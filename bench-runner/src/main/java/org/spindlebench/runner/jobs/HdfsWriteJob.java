@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -83,25 +82,5 @@ final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public Optional<ReadBack> readBack() {
         return Optional.of(new SameBytesReadBack(this));
-    }
-
-    /** Makes the same bytes from the seed and the kind of data again, and compares. */
-    private record SameBytesReadBack(HdfsWriteJob written) implements ReadBack {
-        @Override
-        public ToolCall call(JobRequest request) {
-            return new ToolCall(
-                    ToolName.HDFS_READ_BACK,
-                    List.of(request.outputPath()),
-                    Map.of(
-                            JobKeys.SEED, String.valueOf(request.seed()),
-                            JobKeys.DATA, written.data(request.configuration())));
-        }
-
-        @Override
-        public void verify(DoneJob read, Consumer<Check> proof) {
-            proof.accept(
-                    Check.equal("bytes read back", read.request().bytes(), read.counter(HdfsReadBack.Counter.BYTES)));
-            proof.accept(Check.equal("bytes that differ", 0L, read.counter(HdfsReadBack.Counter.MISMATCHES)));
-        }
     }
 }

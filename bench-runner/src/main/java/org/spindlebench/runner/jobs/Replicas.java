@@ -54,7 +54,7 @@ final class Replicas {
         return files;
     }
 
-    private static void pause() throws IOException {
+    static void pause() throws IOException {
         try {
             Thread.sleep(200);
         } catch (InterruptedException e) {

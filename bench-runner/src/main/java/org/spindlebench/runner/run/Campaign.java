@@ -73,9 +73,9 @@ public final class Campaign {
                 return true;
             }
             if (!directory.finished(spec)) {
-                RunRecord ended = execution.run(sizing.size(spec));
+                RunExecution.Ended ended = execution.run(sizing.size(spec));
                 save(spec, ended);
-                endStragglers(ended);
+                endStragglers(ended.runRecord());
             }
         }
         noteOverhead();
@@ -119,10 +119,10 @@ public final class Campaign {
         }
     }
 
-    private void save(RunSpec spec, RunRecord ended) throws IOException {
-        boolean cutShort = interruption.requested() && ended.status() == Status.FAILED;
-        RunRecord kept = cutShort ? interrupted(spec, ended) : ended;
-        directory.write(kept);
+    private void save(RunSpec spec, RunExecution.Ended ended) throws IOException {
+        boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
+        RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
+        directory.write(kept, ended.series());
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }

@@ -1,11 +1,17 @@
 package org.spindlebench.runner.run;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
@@ -49,8 +55,31 @@ public record CampaignDirectory(Path root) {
         return Files.exists(runs().resolve(run.id() + ".json"));
     }
 
-    void write(RunRecord runRecord) throws IOException {
+    /** The name of the file with a run's throughput over time. */
+    static String samples(String run) {
+        return run + ".samples.gz";
+    }
+
+    /**
+     * Writes a record, and before it the file of samples that it names.
+     *
+     * @param series what goes into that file; may be null when the record names none
+     */
+    void write(RunRecord runRecord, ThroughputSeries series) throws IOException {
+        if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
+            AtomicFile.write(runs().resolve(runRecord.throughput().samples()), compressed(series));
+        }
         RecordWriter.write(runs(), runRecord);
+    }
+
+    private static byte[] compressed(ThroughputSeries series) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(bytes), StandardCharsets.UTF_8)) {
+            for (String line : (Iterable<String>) series.csv()::iterator) {
+                lines.write(line + "\n");
+            }
+        }
+        return bytes.toByteArray();
     }
 
     /** A name for the record of an interrupted try: the run's own name stays free for the next one. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
@@ -51,6 +52,7 @@ final class RecordAssembler {
      * @param history what was collected
      * @param proof the checks
      * @param output the files it put out
+     * @param streams what the maps' streams moved; null for a job without
      * @param steps what each step took
      */
     record Parts(
@@ -60,6 +62,7 @@ final class RecordAssembler {
             JobHistory history,
             List<Check> proof,
             List<StoredFile> output,
+            StreamFigures streams,
             Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
@@ -87,6 +90,7 @@ final class RecordAssembler {
                 job == null ? null : times(job, history),
                 parts.steps(),
                 sizes(parts),
+                parts.streams() == null ? null : parts.streams().section(job, history, CampaignDirectory.samples(name)),
                 wave(run, history),
                 parts.cache(),
                 parts.proof(),
@@ -99,12 +103,21 @@ final class RecordAssembler {
     private Subject subject(SizedRun run, Cache cache) {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
         settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
-        settings.put("replication", String.valueOf(run.outputReplication()));
+        replication(run).ifPresent(replication -> settings.put("replication", replication));
         boolean cold = cache == null ? coolingPlanned : cache.cooled();
         settings.put("cache", cold ? "cold" : "warm");
         settings.put("data", run.job().data(run.configuration()));
         run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
+    }
+
+    /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */
+    private static Optional<String> replication(SizedRun run) {
+        if (run.erasureCoded()) {
+            return Optional.empty();
+        }
+        boolean ofInput = run.job().outputReplication() == 0 && run.replicationAsked();
+        return Optional.of(String.valueOf(ofInput ? run.replication() : run.outputReplication()));
     }
 
     private static Times times(EndedJob job, JobHistory history) {
@@ -136,13 +149,13 @@ final class RecordAssembler {
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
-                run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
+                input(parts, counters),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
                 shuffle,
                 files == null
                         ? null
                         : files.stream().mapToLong(StoredFile::length).sum(),
-                files == null
+                files == null || run.erasureCoded()
                         ? null
                         : files.stream()
                                 .mapToLong(file -> file.length() * file.replication())
@@ -150,6 +163,16 @@ final class RecordAssembler {
                 meanSegment(shuffle, segments),
                 cpu == null ? null : cpu / MILLIS,
                 counters.of(TASK, "SPILLED_RECORDS"));
+    }
+
+    /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
+    private static Long input(Parts parts, Counters counters) {
+        if (parts.run().input().isEmpty()) {
+            return 0L;
+        }
+        return parts.streams() == null
+                ? counters.of(INPUT, "BYTES_READ")
+                : (Long) parts.streams().streams().bytes();
     }
 
     private static Double meanSegment(Long shuffle, Long segments) {
@@ -203,14 +226,14 @@ final class RecordAssembler {
     private static List<Warning> warnings(Parts parts) {
         List<Warning> warnings = new ArrayList<>();
         SizedRun run = parts.run();
-        if (run.job().outputReplication() > run.outputReplication()) {
+        if (run.job().outputReplication() > run.outputReplication() && !run.replicationAsked()) {
             warnings.add(new Warning(
                     "replication-reduced",
                     run.spec().job() + " should write " + run.job().outputReplication() + " replicas; the cluster has "
                             + run.replication() + " DataNodes"));
         }
         Wave wave = wave(run, parts.history());
-        if (parts.history() != null && run.job().wave() != WaveOf.NONE && wave.oneWave() == null) {
+        if (parts.history() != null && run.oneWavePlanned() && wave.oneWave() == null) {
             warnings.add(new Warning(
                     "wave-not-observed",
                     "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
@@ -222,6 +245,12 @@ final class RecordAssembler {
                     "settings-unverified",
                     "the JobHistoryServer's web service does not answer: whether the settings asked for were in force was"
                             + " checked by their effects only (mapreduce.jobhistory.webapp.address)"));
+        }
+        if (parts.streams() != null && parts.streams().clocksDiffer()) {
+            warnings.add(new Warning(
+                    "clocks-differ",
+                    "streams ran before or after their job, by their nodes' clocks: what needs one clock for all is left"
+                            + " out of the throughput (synchronise the clocks)"));
         }
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {

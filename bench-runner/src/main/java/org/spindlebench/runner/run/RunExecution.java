@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
@@ -56,7 +57,15 @@ final class RunExecution {
         this.progress = progress;
     }
 
-    RunRecord run(SizedRun run) throws InterruptedException {
+    /**
+     * A run that has ended.
+     *
+     * @param runRecord its record
+     * @param series throughput over time, for the file that the record names; null when it names none
+     */
+    record Ended(RunRecord runRecord, ThroughputSeries series) {}
+
+    Ended run(SizedRun run) throws InterruptedException {
         RunSpec spec = run.spec();
         Attempt attempt = new Attempt(run);
         try {
@@ -66,7 +75,9 @@ final class RunExecution {
         } finally {
             removeOutput(spec);
         }
-        return assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.status(), attempt.reasons());
+        RunRecord runRecord =
+                assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.status(), attempt.reasons());
+        return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -106,6 +117,7 @@ final class RunExecution {
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
+        private StreamFigures streams;
 
         Attempt(SizedRun run) {
             this.run = run;
@@ -129,7 +141,12 @@ final class RunExecution {
             execute(request);
             if (job.succeeded()) {
                 step(Step.VERIFY);
-                run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
+                DoneJob done = new DoneJob(request, history.counters());
+                run.job().verify(done, storage, proof::add);
+                streams = run.job()
+                        .streams(done, storage, proof::add)
+                        .map(moved -> StreamFigures.of(moved, job))
+                        .orElse(null);
                 readBack(request);
                 output = storage.files(directory).stream()
                         .filter(file -> !file.hidden())
@@ -203,7 +220,7 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, steps);
+            return new Parts(run, cache, job, history, proof, output, streams, steps);
         }
 
         Status status() {

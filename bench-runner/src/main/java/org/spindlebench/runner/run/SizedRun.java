@@ -6,6 +6,7 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 
@@ -44,7 +45,24 @@ record SizedRun(
 
     /** Replicas of this run's own output. */
     int outputReplication() {
-        boolean asked = configuration.containsKey(JobKeys.REPLICATION) && job.outputReplication() > 0;
-        return asked ? replication : Math.min(job.outputReplication(), replication);
+        return replicationAsked() && job.outputReplication() > 0
+                ? replication
+                : Math.min(job.outputReplication(), replication);
+    }
+
+    /** Whether the user asked for a number of replicas, instead of the usual one. */
+    boolean replicationAsked() {
+        return configuration.containsKey(JobKeys.REPLICATION);
+    }
+
+    /** Whether what it writes is erasure-coded instead of replicated. */
+    boolean erasureCoded() {
+        return configuration.containsKey(JobKeys.ERASURE_CODING);
+    }
+
+    /** Whether it was sized to run in one wave; a job of more files than there are slots was not. */
+    boolean oneWavePlanned() {
+        boolean tooMany = job.wave() == WaveOf.MAPS && maps > slots.chosen();
+        return job.wave() != WaveOf.NONE && !tooMany;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A {@link Storage} with one fault in it. */
@@ -73,6 +74,12 @@ public final class FaultyStorage implements Storage {
                 .map(fault)
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    @Override
+    public Set<Placement> placements(String directory) throws IOException {
+        call();
+        return sound.placements(directory);
     }
 
     @Override

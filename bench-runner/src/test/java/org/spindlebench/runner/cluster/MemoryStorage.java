@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +20,7 @@ public final class MemoryStorage implements Storage {
     private record Entry(String content, StoredFile file) {}
 
     private final SortedMap<String, Entry> files = new TreeMap<>();
+    private Set<Placement> placements = Set.of();
     private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
 
     /** A file with so many bytes that nobody reads. */
@@ -64,6 +66,17 @@ public final class MemoryStorage implements Storage {
                 .filter(entry -> entry.getKey().startsWith(prefix(directory)))
                 .map(entry -> entry.getValue().file())
                 .toList();
+    }
+
+    /** The placements of every directory from now on. */
+    public MemoryStorage placed(Placement... found) {
+        placements = Set.of(found);
+        return this;
+    }
+
+    @Override
+    public Set<Placement> placements(String directory) {
+        return placements;
     }
 
     @Override

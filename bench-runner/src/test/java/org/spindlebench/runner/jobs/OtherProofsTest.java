@@ -189,7 +189,17 @@ class OtherProofsTest {
     void everyJobHasALineInTheCatalogUnderItsOwnName() {
         assertThat(JobCatalog.names())
                 .containsExactly(
-                        "teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+                        "teragen",
+                        "terasort",
+                        "teravalidate",
+                        "teraread",
+                        "wordcount",
+                        "shuffle",
+                        "hdfs-write",
+                        "testdfsio-write",
+                        "testdfsio-read",
+                        "dfsio-write",
+                        "dfsio-read");
         assertThatThrownBy(() -> JobCatalog.named("terasrot")).hasMessageContaining("terasort");
     }
 }

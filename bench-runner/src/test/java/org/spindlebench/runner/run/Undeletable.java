@@ -3,6 +3,8 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Set;
+import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 
@@ -24,6 +26,11 @@ record Undeletable(Storage sound) implements Storage {
     @Override
     public List<StoredFile> files(String directory) throws IOException {
         return sound.files(directory);
+    }
+
+    @Override
+    public Set<Placement> placements(String directory) throws IOException {
+        return sound.placements(directory);
     }
 
     @Override

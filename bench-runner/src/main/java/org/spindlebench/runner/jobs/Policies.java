@@ -1,0 +1,137 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.cluster.Placement;
+import org.spindlebench.runner.cluster.Storage;
+
+/**
+ * Checks that files are kept under the HDFS policies asked for, and that these came true: HDFS writes elsewhere without a word
+ * when a type of storage is missing or full.
+ */
+final class Policies {
+    private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
+
+    private final Storage storage;
+    private final String directory;
+    private final String storagePolicy;
+    private final String erasureCoding;
+
+    Policies(Storage storage, String directory, Map<String, String> configuration) {
+        this.storage = storage;
+        this.directory = directory;
+        this.storagePolicy = configuration.getOrDefault(JobKeys.STORAGE_POLICY, "");
+        this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
+    }
+
+    /** Part of what tells one input from others: its policies, or nothing. */
+    static String variant(Map<String, String> configuration) {
+        return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
+                .map(key -> configuration.getOrDefault(key, ""))
+                .filter(value -> !value.isEmpty())
+                .map(value -> "-" + value)
+                .collect(Collectors.joining());
+    }
+
+    /** Bytes, replicas or coding, and what was asked of either policy. */
+    void check(long bytes, int replication, Consumer<Check> proof) throws IOException {
+        if (erasureCoding.isEmpty()) {
+            Replicas.check(storage, directory, bytes, replication).forEach(proof);
+        } else {
+            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(Replicas.output(storage, directory))));
+        }
+        if (!erasureCoding.isEmpty() || !storagePolicy.isEmpty()) {
+            placements(settled(), proof);
+        }
+    }
+
+    private void placements(Set<Placement> found, Consumer<Check> proof) {
+        if (!erasureCoding.isEmpty()) {
+            proof.accept(
+                    Check.equal("erasure coding of every file", erasureCoding, each(found, Placement::erasureCoding)));
+            int missing = found.stream().mapToInt(Placement::missing).max().orElse(-1);
+            proof.accept(Check.equal("parts of an erasure-coded block that are missing", 0, missing));
+        }
+        if (!storagePolicy.isEmpty()) {
+            proof.accept(Check.equal(
+                    "storage policy of every file",
+                    storagePolicy.toUpperCase(Locale.ROOT),
+                    each(found, Placement::storagePolicy)));
+            proof.accept(typesOfStorage(found));
+        }
+    }
+
+    private Check typesOfStorage(Set<Placement> found) {
+        Rule rule = Rule.valueOf(storagePolicy.toUpperCase(Locale.ROOT));
+        List<String> wrong = found.stream()
+                .map(Placement::storageTypes)
+                .filter(types -> !rule.holds.test(types))
+                .map(types -> String.join(" ", types))
+                .sorted()
+                .toList();
+        boolean passed = !found.isEmpty() && wrong.isEmpty();
+        String actual = found.isEmpty() ? "absent" : String.join("; ", wrong);
+        return new Check("storage of every block", rule.words, passed ? rule.words : actual, passed);
+    }
+
+    private static String each(Collection<Placement> found, Function<Placement, String> policy) {
+        return found.stream()
+                .map(policy)
+                .map(name -> name.isEmpty() ? "none" : name)
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toCollection(TreeSet::new), names -> String.join(", ", names)));
+    }
+
+    /** DataNodes report the last parts shortly after a file was closed. */
+    private Set<Placement> settled() throws IOException {
+        long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
+        Set<Placement> found = storage.placements(directory);
+        while (found.stream().anyMatch(placement -> placement.missing() > 0) && System.nanoTime() < deadline) {
+            Replicas.pause();
+            found = storage.placements(directory);
+        }
+        return found;
+    }
+
+    /** What each policy means for the replicas of one block, as long as HDFS does not fall back. */
+    private enum Rule {
+        HOT("DISK only", types -> only(types, "DISK")),
+        ALL_SSD("SSD only", types -> only(types, "SSD")),
+        COLD("ARCHIVE only", types -> only(types, "ARCHIVE")),
+        ONE_SSD("one SSD, the rest DISK", types -> one(types, "SSD", "DISK")),
+        WARM("one DISK, the rest ARCHIVE", types -> one(types, "DISK", "ARCHIVE")),
+        LAZY_PERSIST("one RAM_DISK, the rest DISK", types -> one(types, "RAM_DISK", "DISK"));
+
+        private final String words;
+        // Predicates hold no state.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Predicate<List<String>> holds;
+
+        Rule(String words, Predicate<List<String>> holds) {
+            this.words = words;
+            this.holds = holds;
+        }
+
+        private static boolean only(List<String> types, String type) {
+            return types.stream().allMatch(type::equals);
+        }
+
+        private static boolean one(List<String> types, String first, String rest) {
+            long ones = types.stream().filter(first::equals).count();
+            return ones == 1 && types.stream().allMatch(type -> type.equals(first) || type.equals(rest));
+        }
+    }
+}

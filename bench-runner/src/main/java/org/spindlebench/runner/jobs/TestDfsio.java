@@ -1,0 +1,153 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.stockdfsio.Direction;
+import org.spindlebench.jobs.stockdfsio.StockDfsio;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** What the two jobs with stock TestDFSIO have in common. */
+final class TestDfsio {
+    /** Its buffer is filled before it has its size. */
+    static final String DATA = "zeros";
+
+    /** Its figures, in the directory of the run's output; hidden, so that they count as no data. */
+    private static final String FIGURES = "/_testdfsio";
+
+    private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
+    private static final String TASKS = "l:tasks";
+    private static final String BYTES = "l:size";
+
+    private TestDfsio() {}
+
+    /** Its files are of equal length. */
+    static long equalFiles(long bytes, int files) {
+        return bytes / files * files;
+    }
+
+    static ToolCall call(Direction direction, String base, JobRequest request, Map<String, String> further) {
+        Map<String, String> settings = new TreeMap<>(further);
+        settings.put(JobKeys.MAPS, String.valueOf(request.maps()));
+        settings.put(JobKeys.BYTES, String.valueOf(request.bytes()));
+        return new ToolCall(
+                ToolName.TESTDFSIO, List.of(direction.label(), base, request.outputPath() + FIGURES), settings);
+    }
+
+    /**
+     * That as many files and bytes were done as were asked for, by its own sums and by HDFS's counter: it returns 0 on fewer.
+     *
+     * @param counter HDFS's counter of bytes; it counts control files and the like as well
+     */
+    static void checkSums(DoneJob done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
+        JobRequest request = done.request();
+        Sums sums = Sums.read(storage, request.outputPath());
+        proof.accept(Check.equal("files that TestDFSIO counted", (long) request.maps(), sums.whole(TASKS)));
+        proof.accept(Check.equal("bytes that TestDFSIO counted", request.bytes(), sums.whole(BYTES)));
+        Long counted = done.counter(FILE_SYSTEMS, counter);
+        proof.accept(new Check(
+                counter,
+                "at least " + request.bytes(),
+                counted == null ? "absent" : counted.toString(),
+                counted != null && counted >= request.bytes()));
+    }
+
+    static Streams streams(DoneJob done, Storage storage) throws IOException {
+        Sums sums = Sums.read(storage, done.request().outputPath());
+        Long bytes = sums.whole(BYTES);
+        Long tasks = sums.whole(TASKS);
+        if (bytes == null || tasks == null) {
+            throw new IOException("TestDFSIO's own figures hold no bytes, or no tasks");
+        }
+        return new Streams(bytes, Math.toIntExact(tasks), List.of(), 1, sums.figures());
+    }
+
+    /**
+     * What TestDFSIO's job put out: sums over its maps. Rates in it are MB/s, MB being 2^20 bytes, times 1000.
+     *
+     * @param values by name; null for one that occurs twice, which is no sum
+     */
+    record Sums(Map<String, String> values) {
+        private static final double MEGA = 1 << 20;
+        private static final double THOUSAND = 1000;
+
+        static Sums read(Storage storage, String directory) throws IOException {
+            Map<String, String> values = new TreeMap<>();
+            try (InputStream in = storage.open(directory + FIGURES);
+                    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    String[] fields = line.split("\t", 2);
+                    if (fields.length == 2) {
+                        boolean first = !values.containsKey(fields[0]);
+                        values.put(fields[0], first ? fields[1].trim() : null);
+                    }
+                }
+            }
+            return new Sums(values);
+        }
+
+        /** A whole number; null when it is not there or is none. */
+        Long whole(String name) {
+            String value = values.get(name);
+            try {
+                return value == null ? null : Long.valueOf(value);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        /** A figure; null when it is not there, is no number, or is infinite, as after maps of less than a millisecond. */
+        private Double number(String name) {
+            String value = values.get(name);
+            try {
+                return value == null ? null : finite(Double.parseDouble(value));
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        private static Double finite(double value) {
+            return Double.isFinite(value) ? value : null;
+        }
+
+        Throughput.Stock figures() {
+            return new Throughput.Stock(throughput(), averageRate(), rateSd(), number(StockDfsio.EXEC_TIME));
+        }
+
+        private Double throughput() {
+            Long bytes = whole(BYTES);
+            Long millis = whole("l:time");
+            return bytes == null || millis == null ? null : finite(bytes * THOUSAND / millis);
+        }
+
+        private Double averageRate() {
+            Double mean = meanOf("f:rate");
+            return mean == null ? null : finite(mean * MEGA);
+        }
+
+        private Double rateSd() {
+            Double mean = meanOf("f:rate");
+            Double meanSquare = meanOf("f:sqrate");
+            return mean == null || meanSquare == null
+                    ? null
+                    : finite(Math.sqrt(Math.abs(meanSquare - mean * mean)) * MEGA);
+        }
+
+        private Double meanOf(String name) {
+            Double sum = number(name);
+            Long tasks = whole(TASKS);
+            return sum == null || tasks == null ? null : finite(sum / THOUSAND / tasks);
+        }
+    }
+}
