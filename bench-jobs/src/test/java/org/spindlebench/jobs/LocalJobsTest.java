@@ -152,6 +152,14 @@ class LocalJobsTest {
     }
 
     @Test
+    void a_file_system_that_cannot_force_a_file_on_close_fails_the_job_instead_of_not_forcing() throws Exception {
+        Configuration conf = conf(2, 1000);
+        conf.set(JobKeys.SYNC, "close");
+        assertThat(ToolRunner.run(conf, new HdfsWrite(), new String[] {path("files")}))
+                .isEqualTo(1);
+    }
+
+    @Test
     void missing_arguments_and_wrong_settings_are_refused_before_submission() {
         assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountJob(), new String[] {"in"}))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -204,7 +212,7 @@ class LocalJobsTest {
         conf.setInt(JobKeys.MAPS, maps);
         conf.setLong(JobKeys.BYTES, bytes);
         conf.setLong(JobKeys.SEED, 42);
-        // The local file system forces nothing: it writes checksums beside the data.
+        // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
         conf.set(JobKeys.SYNC, "none");
         return conf;
     }

@@ -19,9 +19,8 @@ import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 
 /**
- * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} and
- * {@code spindle.data} give. A missing or truncated file
- * shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
+ * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} and {@code spindle.data} give. A
+ * missing or truncated file shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
  */
 public final class HdfsReadBack extends JobTool {
     /** What was found. */

@@ -54,13 +54,14 @@ public enum Sync {
      * To be called once, when all is written and before the file is closed. With {@link #BLOCK} it is the close that
      * forces the last block.
      *
-     * @throws IOException also when this stream can't force anything, as erasure-coded ones can't
+     * @throws IOException also when this stream can't force anything, as erasure-coded ones and those of Hadoop's local
+     *     file system can't
      */
     public void end(FSDataOutputStream out) throws IOException {
         if (this == CLOSE) {
             if (!out.hasCapability(StreamCapabilities.HSYNC)) {
                 throw new IOException(setting() + ": this file can't be forced to the medium on close, as with"
-                        + " erasure coding; use block or none");
+                        + " erasure coding and on local file systems; use block or none");
             }
             out.hsync();
         }

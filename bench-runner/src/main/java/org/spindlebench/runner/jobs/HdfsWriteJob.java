@@ -15,7 +15,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 
-/** HDFS write alone: one replica, random bytes or what {@code spindle.data} says. */
+/** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
 final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public String name() {
@@ -24,7 +24,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String summary() {
-        return "HDFS write alone: random bytes with 1 replica, so no network; forced to the medium block by block";
+        return "HDFS write alone, every block forced to disk: random bytes with 1 replica, so no network";
     }
 
     @Override
@@ -49,7 +49,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Set<RunSetting> ownSettings() {
-        return Set.of(RunSetting.SYNC, RunSetting.DATA, RunSetting.FILES);
+        return Set.of(RunSetting.SYNC, RunSetting.DATA);
     }
 
     @Override
@@ -58,10 +58,14 @@ final class HdfsWriteJob implements BenchmarkJob {
                 ToolName.HDFS_WRITE,
                 List.of(request.outputPath()),
                 Map.of(
-                        "spindle.maps", String.valueOf(request.maps()),
-                        "spindle.bytes", String.valueOf(request.bytes()),
-                        "spindle.seed", String.valueOf(request.seed()),
-                        "dfs.replication", String.valueOf(request.replication())));
+                        JobKeys.MAPS,
+                        String.valueOf(request.maps()),
+                        JobKeys.BYTES,
+                        String.valueOf(request.bytes()),
+                        JobKeys.SEED,
+                        String.valueOf(request.seed()),
+                        "dfs.replication",
+                        String.valueOf(request.replication())));
     }
 
     @Override
@@ -78,17 +82,19 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<ReadBack> readBack() {
-        return Optional.of(new SameBytesReadBack());
+        return Optional.of(new SameBytesReadBack(this));
     }
 
-    /** Makes the same bytes from the seed again, and compares; the kind of data is in the run's settings. */
-    private record SameBytesReadBack() implements ReadBack {
+    /** Makes the same bytes from the seed and the kind of data again, and compares. */
+    private record SameBytesReadBack(HdfsWriteJob written) implements ReadBack {
         @Override
         public ToolCall call(JobRequest request) {
             return new ToolCall(
                     ToolName.HDFS_READ_BACK,
                     List.of(request.outputPath()),
-                    Map.of("spindle.seed", String.valueOf(request.seed())));
+                    Map.of(
+                            JobKeys.SEED, String.valueOf(request.seed()),
+                            JobKeys.DATA, written.data(request.configuration())));
         }
 
         @Override
