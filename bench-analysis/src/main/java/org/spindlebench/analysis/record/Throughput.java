@@ -9,7 +9,7 @@ package org.spindlebench.analysis.record;
  * @param overStreams bytes / streamSeconds
  * @param streamSeconds seconds from the first start of a stream to the last end
  * @param streams streams, one per map
- * @param peakStreams most streams that ran all through one slot of the grid
+ * @param peakStreams most streams that ran at one instant
  * @param steady while at least half of the peak ran
  * @param perStream over the streams
  * @param stock what stock TestDFSIO says itself; null for other jobs
@@ -28,7 +28,7 @@ public record Throughput(
         String samples) {
 
     /**
-     * Over the slots of a wall-clock grid in which at least half of the most concurrent streams ran from beginning to end.
+     * Over the slots of a wall-clock grid at every instant of which at least half of peakStreams ran.
      *
      * @param mean mean of the slots
      * @param sd population standard deviation of the slots
@@ -47,8 +47,10 @@ public record Throughput(
      * @param p50 median
      * @param p95 95th percentile
      * @param slowest the slowest stream
+     * @param slowestHost the host of the slowest streams; null where no stream's host is known
      */
-    public record PerStream(Double mean, Double sd, Double p5, Double p50, Double p95, Slowest slowest) {}
+    public record PerStream(
+            Double mean, Double sd, Double p5, Double p50, Double p95, Slowest slowest, SlowestHost slowestHost) {}
 
     /**
      * The slowest stream.
@@ -58,6 +60,15 @@ public record Throughput(
      * @param host the host it ran on; null where it is not known
      */
     public record Slowest(Double rate, String attempt, String host) {}
+
+    /**
+     * The host whose streams were the slowest on average.
+     *
+     * @param host its name
+     * @param rate mean of its streams' rates
+     * @param streams their number
+     */
+    public record SlowestHost(String host, Double rate, Integer streams) {}
 
     /**
      * Stock TestDFSIO's own figures, in this record's units.

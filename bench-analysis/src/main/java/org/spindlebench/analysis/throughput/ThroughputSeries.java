@@ -16,9 +16,10 @@ import org.spindlebench.analysis.stats.Population;
  * @param slots in their order, without gaps; the first holds the first start, the last the last end
  * @param start the first start of a stream, milliseconds since 1970
  * @param end the last end
+ * @param peakStreams the most streams that ran at one instant
  */
-public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end) {
-    /** A slot is steady when at least this share of the most streams that ran at once runs all through it. */
+public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, long end, int peakStreams) {
+    /** A slot is steady when at every instant of it at least this share of the most streams that ever ran at once runs. */
     public static final double STEADY_SHARE = 0.5;
 
     private static final double MILLIS = 1000.0;
@@ -30,7 +31,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
      *
      * @param start milliseconds since 1970
      * @param bytes moved in it, by all streams
-     * @param streams streams that ran from its beginning to its end
+     * @param streams the fewest streams that ran at one instant of it
      */
     public record Slot(long start, long bytes, int streams) {}
 
@@ -58,7 +59,8 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         }
         Grid grid = new Grid(first, slotMillis, (int) count);
         traces.forEach(grid::add);
-        return new ThroughputSeries(slotMillis, grid.slots(), start, end);
+        StreamCounts counts = new StreamCounts(traces);
+        return new ThroughputSeries(slotMillis, grid.slots(counts), start, end, counts.peak());
     }
 
     /** Seconds from the first start to the last end. */
@@ -66,17 +68,12 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
         return (end - start) / MILLIS;
     }
 
-    /** The most streams that ran all through one slot. */
-    public int peakStreams() {
-        return slots.stream().mapToInt(Slot::streams).max().orElse(0);
-    }
-
     /**
      * Mean and population standard deviation over the steady slots: ramp-up and tail, where few streams run, are left out.
-     * Empty when no stream ran all through any slot.
+     * Empty when there is no such slot.
      */
     public Optional<Steady> steady() {
-        double least = STEADY_SHARE * peakStreams();
+        double least = STEADY_SHARE * peakStreams;
         double[] rates = slots.stream()
                 .filter(slot -> slot.streams() > 0 && slot.streams() >= least)
                 .mapToDouble(slot -> slot.bytes() / (slotMillis / MILLIS))
@@ -96,32 +93,31 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
                 slots.stream().map(slot -> slot.start() + "," + slot.bytes() + "," + slot.streams()));
     }
 
-    /** Sums of interpolated bytes at the marks of a grid. */
+    /** Sums of interpolated bytes in the slots of a grid. */
     private static final class Grid {
         private final long first;
         private final long slotMillis;
         private final double[] moved;
-        private final int[] streams;
 
         Grid(long first, long slotMillis, int slots) {
             this.first = first;
             this.slotMillis = slotMillis;
-            this.moved = new double[slots + 1];
-            this.streams = new int[slots];
+            this.moved = new double[slots];
         }
 
         void add(StreamTrace trace) {
             List<StreamTrace.Point> points = trace.points();
             int next = 1;
-            for (int mark = 0; mark < moved.length; mark++) {
-                long instant = instant(mark);
+            double before = 0;
+            int slot = (int) Math.min(moved.length - 1, Math.floorDiv(trace.start(), slotMillis) - first);
+            for (; slot < moved.length && before < trace.bytes(); slot++) {
+                long instant = instant(slot + 1);
                 while (next < points.size() - 1 && points.get(next).millis() <= instant) {
                     next++;
                 }
-                moved[mark] += bytesAt(instant, points.get(next - 1), points.get(next));
-                if (mark > 0 && trace.start() <= instant(mark - 1) && trace.end() >= instant) {
-                    streams[mark - 1]++;
-                }
+                double after = bytesAt(instant, points.get(next - 1), points.get(next));
+                moved[slot] += after - before;
+                before = after;
             }
         }
 
@@ -140,13 +136,15 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
             return (first + mark) * slotMillis;
         }
 
-        List<Slot> slots() {
-            List<Slot> slots = new ArrayList<>(streams.length);
+        List<Slot> slots(StreamCounts counts) {
+            List<Slot> slots = new ArrayList<>(moved.length);
+            double sum = 0;
             long before = 0;
-            for (int i = 0; i < streams.length; i++) {
+            for (int i = 0; i < moved.length; i++) {
                 // Sums are rounded, not their differences: so the slots add up.
-                long after = Math.round(moved[i + 1]);
-                slots.add(new Slot(instant(i), after - before, streams[i]));
+                sum += moved[i];
+                long after = Math.round(sum);
+                slots.add(new Slot(instant(i), after - before, counts.fewest(instant(i), instant(i + 1))));
                 before = after;
             }
             return slots;

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Throughput.PerStream;
 import org.spindlebench.analysis.record.Throughput.Slowest;
+import org.spindlebench.analysis.record.Throughput.SlowestHost;
 
 class StreamRatesTest {
     @Test
@@ -35,10 +36,27 @@ class StreamRatesTest {
     }
 
     @Test
+    void the_slowest_host_is_the_one_whose_streams_are_slow_on_average() {
+        // node1 has the slowest stream of all, node2 the slower ones: (10 + 60) / 2 and (30 + 20) / 2.
+        PerStream rates = StreamRates.of(
+                        List.of(
+                                trace("a", 0, 0, 1000, 10),
+                                trace("b", 0, 0, 1000, 60),
+                                trace("c", 0, 0, 1000, 30),
+                                trace("d", 0, 0, 1000, 20),
+                                trace("e", 0, 0, 1000, 1)),
+                        Map.of("a", "node1", "b", "node1", "c", "node2", "d", "node2"))
+                .orElseThrow();
+
+        assertThat(rates.slowest()).isEqualTo(new Slowest(1.0, "e", null));
+        assertThat(rates.slowestHost()).isEqualTo(new SlowestHost("node2", 25.0, 2));
+    }
+
+    @Test
     void one_stream_is_its_own_distribution() {
         PerStream rates =
                 StreamRates.of(List.of(trace("a", 0, 0, 1000, 30)), Map.of()).orElseThrow();
-        assertThat(rates).isEqualTo(new PerStream(30.0, 0.0, 30.0, 30.0, 30.0, new Slowest(30.0, "a", null)));
+        assertThat(rates).isEqualTo(new PerStream(30.0, 0.0, 30.0, 30.0, 30.0, new Slowest(30.0, "a", null), null));
     }
 
     @Test

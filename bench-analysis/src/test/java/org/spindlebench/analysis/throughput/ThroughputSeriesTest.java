@@ -71,6 +71,35 @@ class ThroughputSeriesTest {
     }
 
     @Test
+    void streams_that_begin_or_end_within_every_slot_do_not_hide_that_as_many_run_all_the_time() {
+        // Two at a time, one after the other, none of them through a whole slot; one more for a moment.
+        List<StreamTrace> many = new ArrayList<>(List.of(trace("x", 2000, 0, 2100, 1)));
+        for (long i = 0; i < 10; i++) {
+            many.add(trace("a" + i, 500 * i, 0, 500 * i + 500, 50));
+            many.add(trace("b" + i, 500 * i + 200, 0, 500 * i + 700, 50));
+        }
+        ThroughputSeries series = ThroughputSeries.of(many, 1000);
+
+        assertThat(series.peakStreams()).isEqualTo(3);
+        assertThat(series.slots()).extracting(Slot::streams).containsExactly(1, 2, 2, 2, 2, 0);
+        assertThat(series.steady().orElseThrow().slots()).isEqualTo(4);
+    }
+
+    @Test
+    void a_slot_in_which_most_streams_only_begin_is_not_steady_though_one_runs_through_it() {
+        ThroughputSeries series = ThroughputSeries.of(
+                List.of(
+                        trace("a", 900, 0, 2300, 140),
+                        trace("b", 1400, 0, 2400, 100),
+                        trace("c", 1600, 0, 2700, 110),
+                        trace("d", 1700, 0, 2900, 120)),
+                1000);
+
+        assertThat(series.peakStreams()).isEqualTo(4);
+        assertThat(series.steady()).isEmpty();
+    }
+
+    @Test
     void slots_of_another_length_give_a_rate_per_second_all_the_same() {
         List<StreamTrace> even = List.of(trace("a", 0, 0, 2000, 2_000_000));
         for (long slot : new long[] {100, 250, 1000}) {

@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Takes a point of a stream whenever the wall clock has passed a multiple of the interval, so that the points of all
- * streams lie close to one grid. Looking at the clock is all it costs in between.
+ * Takes two points of a stream whenever the wall clock has passed a multiple of the interval, the last before it and the first
+ * after it: so the points of all streams lie close to one grid, and a stream that stood still for longer is seen to have
+ * stood still, not to have crept. Looking at the clock is all it costs in between.
  */
 final class StreamSampler {
     private final LongSupplier nanoClock;
@@ -14,6 +15,9 @@ final class StreamSampler {
     private final long startNanos;
     private final StreamSamples samples;
     private long nextNanos;
+    private long lastNanos;
+    private long lastBytes;
+    private boolean lastTaken = true;
 
     private StreamSampler(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
@@ -37,17 +41,29 @@ final class StreamSampler {
     /** To be called after every buffer, with all bytes so far. */
     void moved(long bytes) {
         long nanos = nanoClock.getAsLong();
-        if (nanos - nextNanos >= 0) {
+        boolean passed = nanos - nextNanos >= 0;
+        if (passed) {
+            takeLast();
             long millis = millisOf(nanos);
             samples.add(millis, bytes);
             nextNanos = nanosOf(nextMark(millis));
         }
+        lastNanos = nanos;
+        lastBytes = bytes;
+        lastTaken = passed;
     }
 
     /** To be called once, when the stream is closed. */
     StreamSamples end(long bytes) {
+        takeLast();
         samples.add(millisOf(nanoClock.getAsLong()), bytes);
         return samples;
+    }
+
+    private void takeLast() {
+        if (!lastTaken) {
+            samples.add(millisOf(lastNanos), lastBytes);
+        }
     }
 
     private long nextMark(long millis) {

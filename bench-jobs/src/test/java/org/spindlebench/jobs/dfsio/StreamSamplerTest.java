@@ -26,7 +26,7 @@ class StreamSamplerTest {
     }
 
     @Test
-    void a_point_is_taken_at_the_first_buffer_after_each_multiple_of_the_interval() {
+    void points_are_taken_at_the_buffers_around_each_multiple_of_the_interval() {
         StreamSampler sampler = started(1030);
         after(sampler, 69, 10);
         after(sampler, 1, 20);
@@ -35,7 +35,7 @@ class StreamSamplerTest {
         after(sampler, 300, 50);
         nanos += 7 * MILLI;
 
-        assertThat(text(sampler.end(55))).isEqualTo("1030:0 1100:20 1210:40 1510:50 1517:55");
+        assertThat(text(sampler.end(55))).isEqualTo("1030:0 1099:10 1100:20 1150:30 1210:40 1510:50 1517:55");
     }
 
     @Test
@@ -45,7 +45,18 @@ class StreamSamplerTest {
             nanos += MILLI / 10;
             sampler.moved(i);
         }
-        assertThat(sampler.end(990).size()).isEqualTo(2);
+        assertThat(sampler.end(990).size()).isEqualTo(3);
+    }
+
+    @Test
+    void a_stream_that_stands_still_is_not_seen_to_creep() {
+        StreamSampler sampler = started(1000);
+        after(sampler, 90, 900);
+        after(sampler, 800, 910);
+        after(sampler, 5, 950);
+        nanos += 700 * MILLI;
+
+        assertThat(text(sampler.end(950))).isEqualTo("1000:0 1090:900 1890:910 1895:950 2595:950");
     }
 
     @Test

@@ -147,7 +147,7 @@ record CampaignPreparation(
         for (Environment.SlotsOf slots : environment.slots()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "  %-14s %4d   (%d, %d; %s)",
+                    "  %-15s %4d   (%d, %d; %s)",
                     slots.job(),
                     slots.chosen(),
                     slots.byMemory(),
