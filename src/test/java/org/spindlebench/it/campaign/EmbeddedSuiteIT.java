@@ -2,8 +2,12 @@ package org.spindlebench.it.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,26 +17,37 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Times;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
 
-/** README's command once, with 256 MB per node and one repeat: seven runs and the preparation of their inputs. 10 MapReduce jobs. */
+/** README's command once, with 256 MB per node and one repeat: nine runs and the preparation of their inputs. 13 MapReduce jobs. */
 class EmbeddedSuiteIT {
     private static final Duration LIMIT = Duration.ofMinutes(12);
     private static final Duration ALL_GONE = Duration.ofSeconds(30);
     private static final double TOLERANCE = 0.02;
     private static final String[] JOBS = {
-        "teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write"
+        "teragen",
+        "terasort",
+        "teravalidate",
+        "teraread",
+        "wordcount",
+        "shuffle",
+        "hdfs-write",
+        "dfsio-write",
+        "dfsio-read"
     };
 
     @TempDir
@@ -67,7 +82,7 @@ class EmbeddedSuiteIT {
     }
 
     @Test
-    void itEndsWithSevenValidRuns() {
+    void itEndsWithNineValidRuns() {
         assertThat(run.exitCode()).as(run::tails).isZero();
         assertThat(records).containsOnlyKeys(JOBS);
         assertThat(records.values())
@@ -88,7 +103,7 @@ class EmbeddedSuiteIT {
     @Test
     void standardErrorTellsTheCourseWithoutComplaints() throws IOException {
         assertThat(run.err())
-                .contains("[7/7]")
+                .contains("[9/9]")
                 .doesNotContain("WARN", "ERROR", "Exception", "SLF4J")
                 .doesNotContainPattern("(?m)^\\s+at [a-z]");
     }
@@ -171,6 +186,49 @@ class EmbeddedSuiteIT {
                 .isEqualTo(records.get("shuffle").wave().slots());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dfsio-write", "dfsio-read"})
+    void streamsHaveThreeThroughputsADistributionAndTheirCourse(String job) throws IOException {
+        RunRecord found = records.get(job);
+        Throughput throughput = found.throughput();
+        assertThat(throughput.bytes()).isEqualTo(found.sizes().bytes());
+        assertThat(throughput.streams()).isEqualTo(found.wave().maps());
+        assertThat(throughput.streamSeconds()).isBetween(0.001, found.times().elapsed());
+        assertThat(throughput.overStreams()).isGreaterThan(throughput.overExecution());
+        assertThat(throughput.overExecution())
+                .isCloseTo(throughput.bytes() / found.times().elapsed(), withinPercentage(0.01));
+        assertThat(List.of(
+                        throughput.perStream().slowest().rate(),
+                        throughput.perStream().p5(),
+                        throughput.perStream().p50(),
+                        throughput.perStream().p95()))
+                .isSorted();
+        assertThat(found.tasks()).anyMatch(task -> task.attempt()
+                .equals(throughput.perStream().slowest().attempt()));
+        assertThat(throughput.perStream().slowest().host()).isNotEmpty();
+        assertThat(throughput.perStream().slowestHost().host()).isNotEmpty();
+        assertThat(bytesOfEverySlot(results.root().resolve("runs").resolve(throughput.samples())))
+                .isEqualTo(throughput.bytes());
+    }
+
+    private static long bytesOfEverySlot(Path samples) throws IOException {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(samples)), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .skip(1)
+                    .mapToLong(line -> Long.parseLong(line.split(",", 3)[1]))
+                    .sum();
+        }
+    }
+
+    @Test
+    void onlyJobsThatDoNothingButMoveBytesHaveStreams() {
+        assertThat(records.values())
+                .filteredOn(found -> found.throughput() != null)
+                .extracting(found -> found.subject().job())
+                .containsExactlyInAnyOrder("dfsio-write", "dfsio-read");
+    }
+
     private static int tasks(RunRecord found, String kind) {
         return (int) found.tasks().stream()
                 .filter(task -> task.kind().equals(kind) && task.state().equals("SUCCEEDED"))
@@ -208,9 +266,12 @@ class EmbeddedSuiteIT {
         "wordcount,    1, 0.07, 0.09",
         "teraread,     1, 0,    0",
         "shuffle,      0, 1,    0",
-        "hdfs-write,   0, 0,    1"
+        "hdfs-write,   0, 0,    1",
+        "dfsio-write,  0, 0,    3",
+        "dfsio-read,   1, 0,    0"
     })
-    void sizesAreThoseOfThePapersTable3(String job, double input, double shuffle, double output) {
+    void sizesAreThoseOfThePapersTable3AndOfDfsioAsItsJobsAreMeant(
+            String job, double input, double shuffle, double output) {
         Sizes terasort = records.get("terasort").sizes();
         Sizes sizes = records.get(job).sizes();
         double[] found = {

@@ -25,19 +25,20 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
+import org.spindlebench.runner.jobs.JobCatalog;
 
-/** The quick suite on a cluster of separate daemons, once for all tests: 10 MapReduce jobs (7 runs, 3 inputs). */
+/** Every job on a cluster of separate daemons, once for all tests: 17 MapReduce jobs (11 runs, 5 inputs, the look around). */
 @ExtendWith(SharedProcessCluster.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class RealClusterSuiteIT {
     private static final long BYTES_PER_NODE = 8_000_000;
     private static final Set<String> HOSTS = Set.of("127.0.0.2", "127.0.0.3");
     private static final String STAGING = "/user/" + ProcessCluster.USER + "/.staging";
-    private static final List<String> JOBS =
-            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+    private static final List<String> JOBS = List.copyOf(JobCatalog.names());
 
     private ProcessCluster cluster;
     private RealCampaign campaign;
@@ -54,15 +55,15 @@ class RealClusterSuiteIT {
         cluster.rest().writeFile(campaign.base() + "/other/theirs.txt", "hdfs", "nor this");
         homeBefore = home();
         stagingBefore = cluster.rest().children(STAGING);
+        Path suite = Files.writeString(
+                cluster.directory().resolve("every.yaml"),
+                "name: every\ndescription: Every job.\nbytes_per_node: 8MB\nrepeats: 1\nruns:\n  - jobs: " + JOBS
+                        + "\n");
         client = campaign.client(
                         "-D",
                         "mapreduce.map.memory.mb=640",
                         "--suite",
-                        "quick",
-                        "--repeats",
-                        "1",
-                        "--bytes-per-node",
-                        "8MB",
+                        suite.toString(),
                         "--slots",
                         "4",
                         "-Dmapreduce.task.io.sort.mb=33")
@@ -129,6 +130,8 @@ class RealClusterSuiteIT {
         }
         assertThat(settings(run("terasort")))
                 .containsEntry("mapreduce.job.inputformat.class", "org.spindlebench.stock.terasort.TeraInputFormat");
+        assertThat(settings(run("testdfsio-write")))
+                .containsEntry("mapred.mapper.class", "org.spindlebench.stock.dfsio.TestDFSIO$WriteMapper");
         Path jar = Path.of(System.getProperty("spindle.root", "..")).resolve("bench-runner/target/bench-runner.jar");
         assertThat(records).extracting(RunRecord::software).allSatisfy(software -> {
             assertThat(software.jobSource()).isEqualTo("bench-runner.jar: org.spindlebench.stock.terasort.TeraGen");
@@ -146,6 +149,35 @@ class RealClusterSuiteIT {
 
     private static String sha256(Path file) throws Exception {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+
+    @Test
+    void stockTestDfsioIsLabelledAsWhatItIsAndHasItsOwnFigures() {
+        for (String job : List.of("testdfsio-write", "testdfsio-read")) {
+            Throughput throughput = run(job).throughput();
+            assertThat(run(job).subject().settings()).containsEntry("data", "zeros");
+            assertThat(throughput.bytes()).isEqualTo(2 * BYTES_PER_NODE);
+            assertThat(throughput.streams()).isEqualTo(4);
+            assertThat(throughput.stock().throughput()).isPositive();
+            assertThat(throughput.stock().averageRate()).isPositive();
+            assertThat(throughput.stock().execSeconds())
+                    .isBetween(run(job).times().elapsed() / 2, run(job).times().elapsed() + 30);
+            assertThat(throughput.perStream()).as("it keeps no map's rate").isNull();
+        }
+        assertThat(run("testdfsio-write").subject().settings()).containsEntry("sync", "none");
+        assertThat(run("dfsio-write").subject().settings()).containsEntry("sync", "block");
+    }
+
+    @Test
+    void theSlowestStreamAndHostAreNamed() {
+        for (String job : List.of("dfsio-write", "dfsio-read")) {
+            Throughput.PerStream streams = run(job).throughput().perStream();
+            assertThat(streams.slowest().host()).isIn(HOSTS);
+            assertThat(streams.slowestHost().host()).isIn(HOSTS);
+            assertThat(streams.slowestHost().streams()).isBetween(1, 4);
+            assertThat(streams.slowestHost().rate())
+                    .isGreaterThanOrEqualTo(streams.slowest().rate());
+        }
     }
 
     @Test
@@ -183,7 +215,7 @@ class RealClusterSuiteIT {
                 new ArrayList<>(new Applications(cluster.rest()).tagged(campaign.tag()));
         applications.sort(Comparator.comparing(Applications.Application::started));
         assertThat(applications)
-                .hasSize(11)
+                .hasSize(17)
                 .allMatch(application -> application.state().equals("FINISHED"));
         for (int i = 1; i < applications.size(); i++) {
             assertThat(applications.get(i).started())
@@ -206,11 +238,11 @@ class RealClusterSuiteIT {
     @Test
     void standardOutputIsTheTableAndStandardErrorIsForPeople() throws Exception {
         assertThat(client.out().lines().findFirst())
-                .hasValue("Campaign " + campaign.id() + ": 7 of 7 planned runs have finished");
+                .hasValue("Campaign " + campaign.id() + ": 11 of 11 planned runs have finished");
         assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
         assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
         assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");
-        assertThat(client.err().lines().count()).isLessThan(40);
+        assertThat(client.err().lines().count()).isLessThan(60);
         assertThat(client.err())
                 .as("both answers and the user's own")
                 .containsPattern("(?m)^  teragen +4 +\\(15, 15; given\\)$")

@@ -31,6 +31,7 @@ final class AskedSettings {
     void problems(RunSpec run, Set<String> problems) {
         ofSomeJobs(run, problems);
         replication(run, problems);
+        erasureCoding(run, problems);
         containersPerNode(run, problems);
     }
 
@@ -49,6 +50,19 @@ final class AskedSettings {
         if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
             problems.add("replication: " + asked + " replicas are asked for, and there are " + shape.dataNodes()
                     + " DataNodes; ask for fewer");
+        }
+    }
+
+    /** What is coded has no replicas, and its stream can't be forced before it is closed. */
+    private static void erasureCoding(RunSpec run, Set<String> problems) {
+        if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
+            return;
+        }
+        if (run.configuration().containsKey(JobKeys.REPLICATION)) {
+            problems.add("replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
+        }
+        if ("close".equals(run.configuration().get(JobKeys.SYNC))) {
+            problems.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
         }
     }
 

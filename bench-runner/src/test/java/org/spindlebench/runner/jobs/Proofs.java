@@ -56,6 +56,21 @@ final class Proofs {
         return this;
     }
 
+    /** Hadoop settings of the run. */
+    Proofs asking(Map<String, String> configuration) {
+        request = new JobRequest(
+                request.bytes(),
+                request.maps(),
+                request.reduces(),
+                request.replication(),
+                request.seed(),
+                request.inputPath(),
+                request.input(),
+                OUTPUT,
+                configuration);
+        return this;
+    }
+
     DoneJob done() {
         return new DoneJob(request, counters);
     }
@@ -74,6 +89,13 @@ final class Proofs {
     List<String> failed(ContentMaker maker, Storage seen) throws IOException {
         List<Check> proof = new ArrayList<>();
         maker.verify(done(), seen, proof::add);
+        return failures(proof);
+    }
+
+    /** What fails of a job's streams. */
+    List<String> failedStreams(BenchmarkJob job) throws IOException {
+        List<Check> proof = new ArrayList<>();
+        job.streams(done(), storage, proof::add);
         return failures(proof);
     }
 

@@ -48,6 +48,46 @@ class AskedSettingsTest {
     }
 
     @Test
+    void filesJobsHeedWhatDescribesFilesAndStockTestDfsioOnlyWhatItCan() {
+        Map<String, String> files = Map.of(
+                "spindle.files",
+                "5",
+                "spindle.storage.policy",
+                "ALL_SSD",
+                "spindle.data",
+                "text",
+                "spindle.sync",
+                "none");
+        assertThat(problems("dfsio-write", files)).isEmpty();
+        assertThat(problems("testdfsio-write", files))
+                .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
+                .containsExactlyInAnyOrder("sync", "data");
+        assertThat(problems("dfsio-read", files)).singleElement().asString().startsWith("sync ");
+        assertThat(problems("dfsio-write", Map.of("mapreduce.output.fileoutputformat.compress", "true")))
+                .singleElement()
+                .asString()
+                .startsWith("output_compression ");
+    }
+
+    @Test
+    void whatErasureCodingCantDoIsRefused() {
+        Map<String, String> coded = Map.of("spindle.erasure.coding", "RS-6-3-1024k", "spindle.sync", "block");
+        assertThat(problems("dfsio-write", coded)).isEmpty();
+        assertThat(problems(
+                        "dfsio-write",
+                        Map.of(
+                                "spindle.erasure.coding",
+                                "RS-6-3-1024k",
+                                "spindle.replication",
+                                "2",
+                                "spindle.sync",
+                                "close")))
+                .containsExactly(
+                        "replication: erasure-coded files have no replicas; leave out replication or erasure_coding",
+                        "sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
+    }
+
+    @Test
     void containersPerNodeMustComeOutExactlyAndChangeNothingElse() {
         String heap = "mapreduce.map.java.opts";
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "4", heap, "-Xmx256m")))

@@ -1,0 +1,163 @@
+package org.spindlebench.runner.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.throughput.StreamTrace;
+import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.dfsio.DfsioCounter;
+import org.spindlebench.runner.cluster.FaultyStorage;
+import org.spindlebench.runner.cluster.Placement;
+
+/** What dfsio's two jobs left, spoiled. */
+class DfsioProofTest {
+    private static final BenchmarkJob WRITE = JobCatalog.named("dfsio-write");
+    private static final BenchmarkJob READ = JobCatalog.named("dfsio-read");
+    private static final InputManifest FILES =
+            new InputManifest("dfsio", 1000, 2, "ff", Map.of("part-m-00000", 500L, "part-m-00001", 500L));
+    private static final Map<String, String> ALL_SSD = Map.of(JobKeys.STORAGE_POLICY, "ALL_SSD");
+    private static final Map<String, String> CODED = Map.of(JobKeys.ERASURE_CODING, "XOR-2-1-1024k");
+
+    private static Proofs written() {
+        Proofs proofs = counted(new Proofs(1000, 2, 3, null));
+        proofs.storage.put(OUTPUT + "/part-m-00000", 500, 3).put(OUTPUT + "/part-m-00001", 500, 3);
+        return sampled(proofs);
+    }
+
+    private static Proofs read() {
+        return sampled(counted(new Proofs(1000, 2, 3, FILES)));
+    }
+
+    private static Proofs counted(Proofs proofs) {
+        return proofs.count(DfsioCounter.FILES, 2)
+                .count(DfsioCounter.BYTES, 1000)
+                .count(DfsioCounter.CHECKSUM, 255);
+    }
+
+    private static Proofs sampled(Proofs proofs) {
+        proofs.storage
+                .put(OUTPUT + "/_samples-m-00000", "spindle-samples 1 attempt_0\n5000\n900 400\n300 100\n", 3)
+                .put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n800 500\n", 3);
+        return proofs;
+    }
+
+    private static Placement on(String policy, String... types) {
+        return new Placement(policy, "", List.of(types), 0);
+    }
+
+    @Test
+    void rightResultsAreProved() throws IOException {
+        assertThat(written().failed(WRITE)).isEmpty();
+        assertThat(read().failed(READ)).isEmpty();
+        assertThat(written().failed(ContentMaker.of(ContentKind.DFSIO), written().storage))
+                .isEmpty();
+        assertThat(written().failedStreams(WRITE)).isEmpty();
+        assertThat(read().failedStreams(READ)).isEmpty();
+    }
+
+    @Test
+    void lostOrCutFilesAndOtherReplicasAreInvalid() throws IOException {
+        Proofs proofs = written();
+
+        assertThat(proofs.failed(WRITE, FaultyStorage.lost(proofs.storage, "part-m-00001")))
+                .containsExactly("files written", "bytes in HDFS");
+        assertThat(proofs.failed(WRITE, FaultyStorage.truncated(proofs.storage, "part-m-00001")))
+                .containsExactly("bytes in HDFS");
+        assertThat(proofs.failed(WRITE, FaultyStorage.intended(proofs.storage, 1)))
+                .containsExactly("replication of every block");
+    }
+
+    @Test
+    void aWriteThatCountedOtherBytesOrNoChecksumIsInvalid() throws IOException {
+        assertThat(written().count(DfsioCounter.BYTES, 999).failed(WRITE)).containsExactly("bytes written by the maps");
+        assertThat(written().without("CHECKSUM").failed(WRITE)).containsExactly("checksum counted");
+    }
+
+    @Test
+    void aReadOfOtherBytesFilesOrContentIsInvalid() throws IOException {
+        assertThat(read().count(DfsioCounter.BYTES, 999).failed(READ)).containsExactly("bytes read");
+        assertThat(read().count(DfsioCounter.FILES, 3).failed(READ)).containsExactly("files read");
+        assertThat(read().count(DfsioCounter.CHECKSUM, 254).failed(READ)).containsExactly("checksum read and written");
+        assertThat(new Proofs(1000, 2, 3, FILES).failed(READ)).hasSize(3);
+    }
+
+    @Test
+    void aReadOfFilesWithoutAChecksumProvesNothing() throws IOException {
+        InputManifest unknown = new InputManifest("dfsio", 1000, 2, null, Map.of());
+        assertThat(read().input(unknown).failed(READ)).containsExactly("checksum read and written");
+    }
+
+    @Test
+    void streamsAreReadFromTheirSamples() throws IOException {
+        Proofs proofs = written().asking(Map.of(JobKeys.SAMPLE_MILLIS, "250"));
+        Streams streams =
+                WRITE.streams(proofs.done(), proofs.storage, check -> {}).orElseThrow();
+
+        assertThat(streams.bytes()).isEqualTo(1000);
+        assertThat(streams.count()).isEqualTo(2);
+        assertThat(streams.slotMillis()).isEqualTo(250);
+        assertThat(streams.traces())
+                .contains(new StreamTrace(
+                        "attempt_0", List.of(new Point(5000, 0), new Point(5900, 400), new Point(6200, 500))));
+        assertThat(streams.stock()).isNull();
+    }
+
+    @Test
+    void samplesThatAreMissingOrOfOtherBytesAreInvalid() throws IOException {
+        Proofs other = written();
+        other.storage.put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n800 499\n", 3);
+        assertThat(other.failedStreams(WRITE)).containsExactly("bytes in the samples");
+
+        Proofs none = counted(new Proofs(1000, 2, 3, null));
+        assertThat(none.failedStreams(WRITE)).containsExactly("streams with samples", "bytes in the samples");
+    }
+
+    @Test
+    void garbledSamplesAreNamed() {
+        Proofs proofs = written();
+        proofs.storage.put(OUTPUT + "/_samples-m-00001", "spindle-samples 1 attempt_1\n5100\n", 3);
+
+        assertThatThrownBy(() -> proofs.failedStreams(WRITE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/out/_samples-m-00001");
+    }
+
+    @Test
+    void blocksElsewhereThanTheirStoragePolicySaysAreInvalid() throws IOException {
+        Proofs proofs = written().asking(ALL_SSD);
+        proofs.storage.placed(on("ALL_SSD", "SSD", "SSD", "SSD"));
+        assertThat(proofs.failed(WRITE)).isEmpty();
+
+        proofs.storage.placed(on("ALL_SSD", "SSD", "SSD", "SSD"), on("ALL_SSD", "SSD", "SSD", "DISK"));
+        assertThat(proofs.failed(WRITE)).containsExactly("storage of every block");
+        proofs.storage.placed(on("HOT", "SSD", "SSD", "SSD"));
+        assertThat(proofs.failed(WRITE)).containsExactly("storage policy of every file");
+        proofs.storage.placed();
+        assertThat(proofs.failed(WRITE)).containsExactly("storage policy of every file", "storage of every block");
+    }
+
+    @Test
+    void erasureCodedFilesAreProvedByTheirPolicyAndPartsAndNotByReplicas() throws IOException {
+        Proofs proofs = written().asking(CODED);
+        proofs.storage.placed(new Placement("", "XOR-2-1-1024k", List.of("DISK", "DISK"), 0));
+        assertThat(proofs.failed(WRITE, FaultyStorage.intended(proofs.storage, 1)))
+                .isEmpty();
+
+        proofs.storage.placed(on("", "DISK", "DISK", "DISK"));
+        assertThat(proofs.failed(WRITE)).containsExactly("erasure coding of every file");
+    }
+
+    @Test
+    void inputsOfOtherDataOrPoliciesAreOtherInputs() {
+        assertThat(READ.inputVariant(Map.of())).isEqualTo("random");
+        assertThat(READ.inputVariant(Map.of(JobKeys.DATA, "2.5x"))).isEqualTo("2.5x");
+        assertThat(READ.inputVariant(ALL_SSD)).isEqualTo("random-ALL_SSD");
+        assertThat(READ.inputVariant(CODED)).isEqualTo("random-XOR-2-1-1024k");
+    }
+}
