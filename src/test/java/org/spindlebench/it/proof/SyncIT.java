@@ -57,17 +57,17 @@ class SyncIT {
 
     @Test
     void stockTeraGenForcesNoBlockButTheLastOfAFileAndIsNotRecordedAsIfItDidMore() throws Exception {
-        int replicas = 3;
+        long replicas = 3;
         Configuration conf = local();
         conf.setInt("mapreduce.job.maps", FILES);
-        conf.setInt("dfs.replication", replicas);
+        conf.setLong("dfs.replication", replicas);
         DataNodeMetrics counted = run(
                 ToolName.TERAGEN,
                 conf,
-                FILES * BLOCKS_PER_FILE * replicas,
+                replicas * FILES * BLOCKS_PER_FILE,
                 String.valueOf(BYTES / ROW_BYTES),
                 "/sync/teragen");
-        assertThat(counted.fsyncs()).isEqualTo(FILES * replicas);
+        assertThat(counted.fsyncs()).isEqualTo(replicas * FILES);
         assertThat(job("teragen").sync(Map.of())).contains("close");
         assertThat(job("terasort").sync(Map.of())).contains("close");
     }
