@@ -1,10 +1,13 @@
 package org.spindlebench.runner.jobs;
 
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.shuffle.RecordMaker;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -32,6 +35,18 @@ final class ShuffleJob implements BenchmarkJob {
     @Override
     public String data(Map<String, String> configuration) {
         return "text";
+    }
+
+    @Override
+    public Optional<byte[]> sample(long seed, int bytes) {
+        RecordMaker maker = new RecordMaker(seed, 0, bytes);
+        ByteArrayOutputStream made = new ByteArrayOutputStream(bytes);
+        while (maker.made() < bytes) {
+            maker.next();
+            made.write(maker.key().getBytes(), 0, maker.key().getLength());
+            made.write(maker.value().getBytes(), 0, maker.value().getLength());
+        }
+        return Optional.of(made.toByteArray());
     }
 
     @Override

@@ -106,6 +106,7 @@ final class RunExecution {
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
+        private Double dataRatio;
 
         Attempt(SizedRun run) {
             this.run = run;
@@ -134,6 +135,7 @@ final class RunExecution {
                 output = storage.files(directory).stream()
                         .filter(file -> !file.hidden())
                         .toList();
+                dataRatio = new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
                 new SettingsInForce(run, history).check(asked, output, proof::add);
             }
         }
@@ -203,7 +205,7 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, steps);
+            return new Parts(run, cache, job, history, proof, output, dataRatio, steps);
         }
 
         Status status() {
