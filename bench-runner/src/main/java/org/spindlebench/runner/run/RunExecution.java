@@ -135,8 +135,19 @@ final class RunExecution {
                 output = storage.files(directory).stream()
                         .filter(file -> !file.hidden())
                         .toList();
-                dataRatio = new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
+                dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
+            }
+        }
+
+        /** No part of the proof: a run is as valid without it. */
+        private Double dataRatio(JobRequest request) {
+            try {
+                return new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
+            } catch (IOException e) {
+                progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
+                        + FailureMessage.of(e));
+                return null;
             }
         }
 
