@@ -1,5 +1,6 @@
 package org.spindlebench.jobs.shuffle;
 
+import java.io.ByteArrayOutputStream;
 import org.apache.hadoop.io.Text;
 import org.spindlebench.jobs.data.Words;
 import org.spindlebench.jobs.synthetic.SplitMix;
@@ -36,6 +37,18 @@ public final class RecordMaker {
         }
         this.random = new SplitMix(seed, split);
         this.share = share;
+    }
+
+    /** Keys and values of the first split's first records, one after the other; together about so many bytes. */
+    public static byte[] first(long seed, int bytes) {
+        RecordMaker maker = new RecordMaker(seed, 0, bytes);
+        ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
+        while (maker.made() < bytes) {
+            maker.next();
+            records.write(maker.key.getBytes(), 0, maker.key.getLength());
+            records.write(maker.value.getBytes(), 0, maker.value.getLength());
+        }
+        return records.toByteArray();
     }
 
     /** Framed bytes of all records so far. */

@@ -1,6 +1,5 @@
 package org.spindlebench.runner.jobs;
 
-import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,14 +38,7 @@ final class ShuffleJob implements BenchmarkJob {
 
     @Override
     public Optional<byte[]> sample(long seed, int bytes) {
-        RecordMaker maker = new RecordMaker(seed, 0, bytes);
-        ByteArrayOutputStream made = new ByteArrayOutputStream(bytes);
-        while (maker.made() < bytes) {
-            maker.next();
-            made.write(maker.key().getBytes(), 0, maker.key().getLength());
-            made.write(maker.value().getBytes(), 0, maker.value().getLength());
-        }
-        return Optional.of(made.toByteArray());
+        return Optional.of(RecordMaker.first(seed, bytes));
     }
 
     @Override
