@@ -10,6 +10,8 @@ import org.spindlebench.jobs.dfsio.DfsioWrite;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.sort.RandomTextGenerator;
+import org.spindlebench.jobs.sort.SortJob;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
 import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
@@ -27,6 +29,8 @@ public enum ToolName {
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
+    RANDOM_TEXT_GENERATOR(RandomTextGenerator.class),
+    SORT(SortJob.class),
     DFSIO_WRITE(DfsioWrite.class),
     DFSIO_READ(DfsioRead.class),
     TESTDFSIO(StockDfsio.class),

@@ -31,7 +31,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
-/** Every job on a cluster of separate daemons, once for all tests: 17 MapReduce jobs (11 runs, 5 inputs, the look around). */
+/** Every job on a cluster of separate daemons, once for all tests: 19 MapReduce jobs (12 runs, 6 inputs, the look around). */
 @ExtendWith(SharedProcessCluster.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class RealClusterSuiteIT {
@@ -215,7 +215,7 @@ class RealClusterSuiteIT {
                 new ArrayList<>(new Applications(cluster.rest()).tagged(campaign.tag()));
         applications.sort(Comparator.comparing(Applications.Application::started));
         assertThat(applications)
-                .hasSize(17)
+                .hasSize(19)
                 .allMatch(application -> application.state().equals("FINISHED"));
         for (int i = 1; i < applications.size(); i++) {
             assertThat(applications.get(i).started())
@@ -238,7 +238,7 @@ class RealClusterSuiteIT {
     @Test
     void standardOutputIsTheTableAndStandardErrorIsForPeople() throws Exception {
         assertThat(client.out().lines().findFirst())
-                .hasValue("Campaign " + campaign.id() + ": 11 of 11 planned runs have finished");
+                .hasValue("Campaign " + campaign.id() + ": 12 of 12 planned runs have finished");
         assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
         assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
         assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");

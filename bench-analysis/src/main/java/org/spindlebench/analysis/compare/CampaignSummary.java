@@ -32,6 +32,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
             "wordcount",
             "shuffle",
             "hdfs-write",
+            "sort",
             "testdfsio-write",
             "testdfsio-read",
             "dfsio-write",

@@ -8,6 +8,8 @@ public enum ContentKind {
     TERA_SORTED,
     /** WordCount's text. */
     TEXT,
+    /** Random text in SequenceFiles, for sort. */
+    RANDOM_TEXT,
     /** Files of zero bytes, stock TestDFSIO's. */
     TESTDFSIO,
     /** Files of seeded data, dfsio-write's. */

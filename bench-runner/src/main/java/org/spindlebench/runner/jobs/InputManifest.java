@@ -8,7 +8,7 @@ import java.util.TreeMap;
  *
  * @param content the content's id
  * @param bytes bytes of all its files
- * @param records rows, words or files, as its jobs count them
+ * @param records rows, words, records or files, as its jobs count them
  * @param checksum in hexadecimal, as its jobs count or print it; null where they have none
  * @param files length of each file by name
  */

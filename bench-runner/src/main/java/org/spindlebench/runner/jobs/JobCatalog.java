@@ -15,6 +15,7 @@ public final class JobCatalog {
             new WordCountJob(),
             new ShuffleJob(),
             new HdfsWriteJob(),
+            new SortJob(),
             new TestDfsioWriteJob(),
             new TestDfsioReadJob(),
             new DfsioWriteJob(),

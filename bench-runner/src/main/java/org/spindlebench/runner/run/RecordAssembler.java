@@ -53,6 +53,7 @@ final class RecordAssembler {
      * @param proof the checks
      * @param output the files it put out
      * @param streams what the maps' streams moved; null for a job without
+     * @param dataRatio how far its data can be compressed
      * @param steps what each step took
      */
     record Parts(
@@ -63,6 +64,7 @@ final class RecordAssembler {
             List<Check> proof,
             List<StoredFile> output,
             StreamFigures streams,
+            Double dataRatio,
             Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
@@ -149,6 +151,7 @@ final class RecordAssembler {
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
+                parts.dataRatio(),
                 input(parts, counters),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
                 shuffle,

@@ -196,6 +196,7 @@ class OtherProofsTest {
                         "wordcount",
                         "shuffle",
                         "hdfs-write",
+                        "sort",
                         "testdfsio-write",
                         "testdfsio-read",
                         "dfsio-write",
