@@ -8,14 +8,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedSuitesTest {
-    private static final List<String> JOBS =
+    private static final List<String> PAPER =
             List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+    private static final List<String> DFSIO = List.of("dfsio-write", "dfsio-read");
+    private static final List<String> STOCK_DFSIO = List.of("testdfsio-write", "testdfsio-read");
+    private static final Map<String, List<String>> JOBS = Map.of(
+            "quick", together(PAPER, DFSIO),
+            "full", together(PAPER, DFSIO, STOCK_DFSIO, List.of("sort")),
+            "paper", PAPER,
+            "sandisk", together(DFSIO, STOCK_DFSIO),
+            "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")));
 
     @TempDir
     Path elsewhere;
@@ -23,23 +33,23 @@ class ShippedSuitesTest {
     private final Problems problems = new Problems();
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper"})
+    @ValueSource(strings = {"quick", "full", "paper", "sandisk", "aloja"})
     void everyShippedSuiteIsReadUnderItsNameOnARunningCluster(String name) {
         Suite suite = suite(name);
 
         assertThat(suite.name()).isEqualTo(name);
         assertThat(suite.description()).isNotEmpty();
-        assertThat(suite.jobs()).containsExactlyInAnyOrderElementsOf(JOBS);
+        assertThat(suite.jobs()).containsExactlyInAnyOrderElementsOf(JOBS.get(name));
     }
 
     @Test
     void allShippedSuitesAreListed() {
-        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrder("quick", "full", "paper");
+        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrderElementsOf(JOBS.keySet());
     }
 
     @Test
     void quickIs64MbPerNodeInThreeRepeatsWithoutCompression() {
-        assertThat(cells("quick")).hasSize(7).allMatch(cell -> cell.endsWith(" NONE 3 64000000"));
+        assertThat(cells("quick")).hasSize(9).allMatch(cell -> cell.endsWith(" NONE 3 64000000"));
     }
 
     @Test
@@ -56,6 +66,12 @@ class ShippedSuitesTest {
                         "wordcount SNAPPY",
                         "shuffle NONE",
                         "shuffle SNAPPY",
+                        "sort NONE",
+                        "sort SNAPPY",
+                        "dfsio-write NONE",
+                        "dfsio-read NONE",
+                        "testdfsio-write NONE",
+                        "testdfsio-read NONE",
                         "teragen NONE",
                         "teraread NONE",
                         "hdfs-write NONE",
@@ -84,6 +100,32 @@ class ShippedSuitesTest {
     }
 
     @Test
+    void sandiskIs512FilesOf2000MebibytesInThreeReplicas() {
+        Suite sandisk = suite("sandisk");
+
+        assertThat(sandisk.entries()).hasSize(2).allSatisfy(entry -> {
+            assertThat(entry.size().bytes()).isEqualTo(512 * (2000L << 20));
+            assertThat(entry.size().scope()).isEqualTo(Size.Scope.IN_TOTAL);
+            assertThat(entry.settings()).isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
+        });
+    }
+
+    @Test
+    void alojaVariesOneThingAtATime() {
+        Suite aloja = suite("aloja");
+
+        assertThat(aloja.entries()).allSatisfy(entry -> {
+            assertThat(entry.size().bytes()).isEqualTo(100_000_000_000L);
+            long varied = entry.settings().values().stream().filter(values -> values.size() > 1).count();
+            assertThat(varied + (entry.compressions().size() > 1 ? 1 : 0)).isEqualTo(1);
+        });
+        assertThat(aloja.entries().get(0).settings())
+                .isEqualTo(Map.of(RunSetting.CONTAINERS_PER_NODE, List.of("12", "16", "24")));
+        assertThat(aloja.configuration().keySet())
+                .containsExactlyInAnyOrder("mapreduce.map.java.opts", "mapreduce.reduce.java.opts");
+    }
+
+    @Test
     void aSuiteInTheWorkingDirectoryComesBeforeTheShippedOne() throws IOException {
         Files.createDirectories(elsewhere.resolve("conf/suites"));
         Files.writeString(elsewhere.resolve("conf/suites/quick.yaml"), "mine");
@@ -103,9 +145,14 @@ class ShippedSuitesTest {
         assertThat(new SuiteFinder(elsewhere).find("quik", problems)).isEmpty();
         assertThat(new SuiteFinder(elsewhere).find("no/such.yaml", problems)).isEmpty();
 
-        assertThat(problems.list().get(0).allowed()).isEqualTo("full, paper, quick");
+        assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, quick, sandisk");
         assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
         assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
+    }
+
+    @SafeVarargs
+    private static List<String> together(List<String>... lists) {
+        return Stream.of(lists).flatMap(List::stream).toList();
     }
 
     private List<String> cells(String name) {
@@ -123,7 +170,7 @@ class ShippedSuitesTest {
     private Suite suite(String name) {
         Suite suite = new SuiteFinder(elsewhere)
                 .find(name, problems)
-                .flatMap(text -> SuiteReader.read(text.source(), text.content(), JOBS, Cluster.RUNNING, problems))
+                .flatMap(text -> SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))
                 .orElse(null);
         assertThat(problems.list()).isEmpty();
         return suite;
