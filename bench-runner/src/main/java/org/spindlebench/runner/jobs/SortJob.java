@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
@@ -52,6 +53,11 @@ final class SortJob implements BenchmarkJob {
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.of("none");
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.OUTPUT_COMPRESSION);
     }
 
     @Override
