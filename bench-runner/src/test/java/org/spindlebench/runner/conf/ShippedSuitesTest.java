@@ -13,12 +13,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedSuitesTest {
-    private static final List<String> JOBS =
+    private static final List<String> PAPER =
             List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
-
-    private static final List<String> STREAMS = List.of("dfsio-write", "dfsio-read");
+    private static final List<String> DFSIO = List.of("dfsio-write", "dfsio-read");
+    private static final List<String> STOCK_DFSIO = List.of("testdfsio-write", "testdfsio-read");
+    private static final Map<String, List<String>> JOBS = Map.of(
+            "quick", together(PAPER, DFSIO),
+            "full", together(PAPER, DFSIO, STOCK_DFSIO, List.of("sort")),
+            "paper", PAPER,
+            "sandisk", together(DFSIO, STOCK_DFSIO),
+            "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")));
 
     @TempDir
     Path elsewhere;
@@ -26,18 +33,18 @@ class ShippedSuitesTest {
     private final Problems problems = new Problems();
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper"})
+    @ValueSource(strings = {"quick", "full", "paper", "sandisk", "aloja"})
     void everyShippedSuiteIsReadUnderItsNameOnARunningCluster(String name) {
         Suite suite = suite(name);
 
         assertThat(suite.name()).isEqualTo(name);
         assertThat(suite.description()).isNotEmpty();
-        assertThat(suite.jobs()).containsAll(JOBS);
+        assertThat(suite.jobs()).containsExactlyInAnyOrderElementsOf(JOBS.get(name));
     }
 
     @Test
     void allShippedSuitesAreListed() {
-        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrder("quick", "full", "paper");
+        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrderElementsOf(JOBS.keySet());
     }
 
     @Test
@@ -59,6 +66,12 @@ class ShippedSuitesTest {
                         "wordcount SNAPPY",
                         "shuffle NONE",
                         "shuffle SNAPPY",
+                        "sort NONE",
+                        "sort SNAPPY",
+                        "dfsio-write NONE",
+                        "dfsio-read NONE",
+                        "testdfsio-write NONE",
+                        "testdfsio-read NONE",
                         "teragen NONE",
                         "teraread NONE",
                         "hdfs-write NONE",
@@ -87,6 +100,32 @@ class ShippedSuitesTest {
     }
 
     @Test
+    void sandiskIs512FilesOf2000MebibytesInThreeReplicas() {
+        Suite sandisk = suite("sandisk");
+
+        assertThat(sandisk.entries()).hasSize(2).allSatisfy(entry -> {
+            assertThat(entry.size().bytes()).isEqualTo(512 * (2000L << 20));
+            assertThat(entry.size().scope()).isEqualTo(Size.Scope.IN_TOTAL);
+            assertThat(entry.settings()).isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
+        });
+    }
+
+    @Test
+    void alojaVariesOneThingAtATime() {
+        Suite aloja = suite("aloja");
+
+        assertThat(aloja.entries()).allSatisfy(entry -> {
+            assertThat(entry.size().bytes()).isEqualTo(100_000_000_000L);
+            long varied = entry.settings().values().stream().filter(values -> values.size() > 1).count();
+            assertThat(varied + (entry.compressions().size() > 1 ? 1 : 0)).isEqualTo(1);
+        });
+        assertThat(aloja.entries().get(0).settings())
+                .isEqualTo(Map.of(RunSetting.CONTAINERS_PER_NODE, List.of("12", "16", "24")));
+        assertThat(aloja.configuration().keySet())
+                .containsExactlyInAnyOrder("mapreduce.map.java.opts", "mapreduce.reduce.java.opts");
+    }
+
+    @Test
     void aSuiteInTheWorkingDirectoryComesBeforeTheShippedOne() throws IOException {
         Files.createDirectories(elsewhere.resolve("conf/suites"));
         Files.writeString(elsewhere.resolve("conf/suites/quick.yaml"), "mine");
@@ -106,9 +145,14 @@ class ShippedSuitesTest {
         assertThat(new SuiteFinder(elsewhere).find("quik", problems)).isEmpty();
         assertThat(new SuiteFinder(elsewhere).find("no/such.yaml", problems)).isEmpty();
 
-        assertThat(problems.list().get(0).allowed()).isEqualTo("full, paper, quick");
+        assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, quick, sandisk");
         assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
         assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
+    }
+
+    @SafeVarargs
+    private static List<String> together(List<String>... lists) {
+        return Stream.of(lists).flatMap(List::stream).toList();
     }
 
     private List<String> cells(String name) {
@@ -124,10 +168,9 @@ class ShippedSuitesTest {
     }
 
     private Suite suite(String name) {
-        List<String> known = Stream.concat(JOBS.stream(), STREAMS.stream()).toList();
         Suite suite = new SuiteFinder(elsewhere)
                 .find(name, problems)
-                .flatMap(text -> SuiteReader.read(text.source(), text.content(), known, Cluster.RUNNING, problems))
+                .flatMap(text -> SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))
                 .orElse(null);
         assertThat(problems.list()).isEmpty();
         return suite;

@@ -5,22 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.jobs.JobCatalog;
 
 /** Suites with random damage are read, or refused with a reason; nothing else. {@code -Dspindle.fuzz.rounds} sets how many. */
 class SuiteReaderFuzzTest {
     private static final int ROUNDS = Integer.getInteger("spindle.fuzz.rounds", 1_000);
     private static final String ALPHABET = "{}[]:,-#&*!|>'\"%@` \n\tabz09.~\u00e9\u0000";
-    private static final List<String> JOBS =
-            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper"})
+    @ValueSource(strings = {"quick", "full", "paper", "sandisk", "aloja"})
     void aDamagedSuiteIsReadOrRefusedWithAReason(String name) throws IOException {
         String whole = shipped(name);
         Random random = new Random(name.hashCode());
@@ -28,7 +25,7 @@ class SuiteReaderFuzzTest {
         for (int round = 0; round < ROUNDS; round++) {
             String text = damaged(whole, random);
             Problems problems = new Problems();
-            Optional<Suite> suite = SuiteReader.read("fuzz.yaml", text, new HashSet<>(JOBS), Cluster.RUNNING, problems);
+            Optional<Suite> suite = SuiteReader.read("fuzz.yaml", text, JobCatalog.names(), Cluster.RUNNING, problems);
             assertThat(suite.isPresent()).as(text).isEqualTo(problems.isEmpty());
             refused += suite.isPresent() ? 0 : 1;
         }

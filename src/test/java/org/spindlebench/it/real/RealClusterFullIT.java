@@ -1,0 +1,40 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.cluster.SharedProcessCluster;
+
+/** Every job of the catalog on a cluster of separate daemons, as the full suite runs them. Takes long: only with the profile. */
+@ExtendWith(SharedProcessCluster.class)
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class RealClusterFullIT {
+    @Test
+    void everyJobOfTheFullSuiteIsValid(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "full");
+        ClientRun client = campaign.client(
+                        "--suite", "full", "--repeats", "1", "--bytes-per-node", "64MB", "--slots", "4")
+                .timeout(Duration.ofMinutes(40))
+                .run();
+
+        List<RunRecord> records = campaign.records();
+        assertThat(client.exitCode()).as(client::tails).isZero();
+        assertThat(records).allSatisfy(run -> assertThat(run.status())
+                .as(run.identity().run() + " " + run.reasons())
+                .isEqualTo(Status.OK));
+        Set<String> jobs =
+                records.stream().map(run -> run.subject().job()).collect(Collectors.toSet());
+        assertThat(jobs).hasSize(12);
+        System.out.println(client.out());
+    }
+}
