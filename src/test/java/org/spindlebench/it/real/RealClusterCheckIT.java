@@ -7,13 +7,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
-/** What a client says about the cluster before it submits anything: no MapReduce job. */
+/** What a client says about the cluster before it starts a campaign: 1 MapReduce job, of tasks that sleep. */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterCheckIT {
 
@@ -73,6 +76,53 @@ class RealClusterCheckIT {
         assertThat(run.out()).isEmpty();
         assertThat(Files.exists(campaign.out())).isFalse();
         assertThat(new Applications(cluster.rest()).all()).hasSize(before);
+    }
+
+    @Test
+    void calibrationFindsWhatTheQueueGrantsWhereNodeTotalsMislead(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "calibrated");
+        String[] small = {"check", "--suite", "quick", "--jobs", "teragen,terasort", "--queue"};
+        ClientRun before =
+                campaign.client(with(small, ProcessCluster.SMALL_QUEUE)).run();
+
+        ClientRun calibrate = campaign.client(with(small, ProcessCluster.SMALL_QUEUE, "--calibrate"))
+                .run();
+        assertThat(calibrate.exitCode()).as(calibrate::tails).isZero();
+        System.out.println(before.out() + calibrate.err() + calibrate.out());
+        int granted = slots(calibrate);
+        // 24 containers of 512 MiB fit on two nodes of 6 GiB, and a quarter of them is 6, one of which is the
+        // ApplicationMaster's; the scheduler asks whether the limit is reached before it grants, not after.
+        assertThat(granted).isBetween(5, 6);
+        assertThat(calibrate.out()).containsPattern("(?m)^  terasort +" + granted + " +\\(\\d+, \\d+; calibrated\\)$");
+
+        ClientRun later =
+                campaign.client(with(small, ProcessCluster.SMALL_QUEUE)).run();
+        assertThat(later.out()).containsPattern("(?m)^  teragen +" + granted + " +\\(\\d+, \\d+; calibrated\\)$");
+        // Another queue, another request, and the user's own word.
+        assertThat(campaign.client(with(small, "default")).run().out())
+                .containsPattern("(?m)^  teragen +23 +\\(23, 15; memory\\)$");
+        assertThat(campaign.client(with(small, ProcessCluster.SMALL_QUEUE, "-D", "mapreduce.map.memory.mb=1024"))
+                        .run()
+                        .out())
+                .containsPattern("(?m)^  teragen +\\d+ +\\(.*; memory\\)$")
+                .containsPattern("(?m)^  terasort +" + granted + " .*; calibrated\\)$");
+        assertThat(campaign.client(with(small, ProcessCluster.SMALL_QUEUE, "--slots", "3"))
+                        .run()
+                        .out())
+                .containsPattern("(?m)^  teragen +3 .*; given\\)$");
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+
+    private static int slots(ClientRun check) throws IOException {
+        Matcher teragen = Pattern.compile("(?m)^  teragen +(\\d+) ").matcher(check.out());
+        assertThat(teragen.find()).as(check::tails).isTrue();
+        return Integer.parseInt(teragen.group(1));
+    }
+
+    private static String[] with(String[] first, String... rest) {
+        String[] all = Arrays.copyOf(first, first.length + rest.length);
+        System.arraycopy(rest, 0, all, first.length, rest.length);
+        return all;
     }
 
     @Test

@@ -38,6 +38,15 @@ final class ClusterActions implements CommandActions {
         });
     }
 
+    @Override
+    public int calibrate(RunRequest request) {
+        return guarded(request.err(), () -> {
+            try (ClusterSession session = open(request)) {
+                return new CalibrateAction(request, session).run();
+            }
+        });
+    }
+
     static int report(List<String> problems, RunRequest request) {
         if (problems.isEmpty()) {
             request.out().println("Nothing keeps the plan from running.");
