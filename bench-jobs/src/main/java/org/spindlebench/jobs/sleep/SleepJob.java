@@ -1,14 +1,10 @@
 package org.spindlebench.jobs.sleep;
 
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobKeys;
@@ -16,7 +12,6 @@ import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.SettingReader;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
 
 /**
  * Tasks that do nothing but hold their containers, each for {@code spindle.hold.ms}: the reduces of a job that has any, else
@@ -49,31 +44,13 @@ public final class SleepJob extends JobTool {
         return new SettingReader(conf).number(JobKeys.HOLD_MILLIS, 0, LONGEST);
     }
 
-    private static void hold(TaskInputOutputContext<?, ?, ?, ?> context) throws InterruptedException {
+    static void hold(TaskInputOutputContext<?, ?, ?, ?> context) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(holdMillis(context.getConfiguration()));
         long left = end - System.nanoTime();
         while (left > 0) {
             context.progress();
             Thread.sleep(Math.min(SIGN_OF_LIFE, TimeUnit.NANOSECONDS.toMillis(left) + 1));
             left = end - System.nanoTime();
-        }
-    }
-
-    /** Holds its container, unless the job has reduces for that. */
-    public static final class SleepMapper extends Mapper<SyntheticSplit, LongWritable, IntWritable, NullWritable> {
-        @Override
-        public void run(Context context) throws IOException, InterruptedException {
-            if (context.getNumReduceTasks() == 0) {
-                hold(context);
-            }
-        }
-    }
-
-    /** Holds its container, whatever comes. */
-    public static final class SleepReducer extends Reducer<IntWritable, NullWritable, NullWritable, NullWritable> {
-        @Override
-        public void run(Context context) throws IOException, InterruptedException {
-            hold(context);
         }
     }
 }
