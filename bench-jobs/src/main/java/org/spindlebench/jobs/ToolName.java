@@ -9,6 +9,7 @@ import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 import org.spindlebench.jobs.sleep.SleepJob;
+import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
@@ -24,7 +25,8 @@ public enum ToolName {
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
-    SLEEP(SleepJob.class);
+    SLEEP(SleepJob.class),
+    TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;
 
