@@ -12,7 +12,6 @@ import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.Calibrator;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
-import org.spindlebench.runner.run.Preflight;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 final class CalibrateAction {
@@ -28,8 +27,7 @@ final class CalibrateAction {
 
     int run() throws IOException, InterruptedException {
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
-        List<String> problems =
-                new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing()).problems(request.plan());
+        List<String> problems = new ClusterChecks(request, session, preparation).problems();
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }

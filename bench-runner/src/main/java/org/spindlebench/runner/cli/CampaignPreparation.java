@@ -91,7 +91,7 @@ record CampaignPreparation(
      * What was calibrated before.
      *
      * @param fitting what holds here and now
-     * @param notes why the rest does not
+     * @param notes when that was measured, and why the rest does not hold
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
         /** An embedded cluster is another one each time; where the user gives the slots, nothing else counts. */
@@ -102,7 +102,7 @@ record CampaignPreparation(
             }
             Calibrations calibrations = Calibrations.read(options.out());
             Conditions now = Conditions.of(session.cluster().identity(), shape);
-            return new Stored(calibrations.fitting(now), calibrations.unfitting(now));
+            return new Stored(calibrations.fitting(now), calibrations.notes(now));
         }
     }
 

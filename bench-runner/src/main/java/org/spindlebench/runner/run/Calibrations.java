@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Conditions;
@@ -50,8 +52,28 @@ public record Calibrations(int schema, List<Calibration> calibrations) {
                 .toList();
     }
 
-    /** Why others of the same queue are not used, one line each. */
-    public List<String> unfitting(Conditions now) {
+    /** What is used and what is not, of the same queue, one line each. */
+    public List<String> notes(Conditions now) {
+        return Stream.concat(used(now).stream(), unused(now).stream()).toList();
+    }
+
+    private List<String> used(Conditions now) {
+        return calibrations.stream()
+                .filter(calibration -> calibration.conditions().equals(now))
+                .map(calibration -> String.format(
+                        Locale.ROOT,
+                        "Calibrated at %s: queue %s of %d NodeManager(s) granted %d containers of %d MiB and %d vcore(s)"
+                                + " at once.",
+                        calibration.measured(),
+                        now.queue().name(),
+                        now.nodes().size(),
+                        calibration.slots().atOnce(),
+                        calibration.slots().task().memory() >> 20,
+                        calibration.slots().task().vcores()))
+                .toList();
+    }
+
+    private List<String> unused(Conditions now) {
         return calibrations.stream()
                 .filter(calibration -> calibration.conditions().sameQueue(now))
                 .filter(calibration -> !calibration.conditions().equals(now))

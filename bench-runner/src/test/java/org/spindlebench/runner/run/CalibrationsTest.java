@@ -47,7 +47,10 @@ class CalibrationsTest {
         Calibrations stored = stored(2);
 
         assertThat(stored.fitting(conditions(CLUSTER, QUEUE, B, A))).containsExactly(new CalibratedSlots(ONE, ONE, 2));
-        assertThat(stored.unfitting(THEN)).isEmpty();
+        assertThat(stored.notes(THEN))
+                .containsExactly(
+                        "Calibrated at 2026-03-01T10:00:00Z: queue q of 2 NodeManager(s) granted 2 containers of"
+                                + " 1024 MiB and 1 vcore(s) at once.");
     }
 
     @Test
@@ -67,7 +70,7 @@ class CalibrationsTest {
                 conditions(CLUSTER, QUEUE, A, new NodeShape("b", 8 * GIB, 0, 4, 0)),
                 conditions(CLUSTER, QUEUE, A, new NodeShape("b", 4 * GIB, GIB, 4, 1)))) {
             assertThat(stored.fitting(now)).isEmpty();
-            assertThat(stored.unfitting(now))
+            assertThat(stored.notes(now))
                     .containsExactly(
                             "The calibration of 2026-03-01T10:00:00Z is not used: what has changed since are the"
                                     + " NodeManagers, or what is in use on them. `check --calibrate` measures again.");
@@ -79,7 +82,7 @@ class CalibrationsTest {
         Conditions now = conditions(CLUSTER, new QueueShape("q", true, 2 * GIB, 3, GIB, "rest"), A, B);
 
         assertThat(stored(2).fitting(now)).isEmpty();
-        assertThat(stored(2).unfitting(now)).singleElement().asString().contains("since are the queue's limits.");
+        assertThat(stored(2).notes(now)).singleElement().asString().contains("since are the queue's limits.");
     }
 
     @Test
@@ -91,7 +94,7 @@ class CalibrationsTest {
                 conditions(new ClusterIdentity("rm:8032", "hdfs://nn", "other"), QUEUE, A, B),
                 conditions(CLUSTER, new QueueShape("r", true, 3 * GIB, 3, GIB, "rest"), A, B))) {
             assertThat(stored.fitting(now)).isEmpty();
-            assertThat(stored.unfitting(now)).isEmpty();
+            assertThat(stored.notes(now)).isEmpty();
         }
     }
 
