@@ -4,14 +4,22 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.run.Calibration;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Conditions;
 import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.Calibrator;
+import org.spindlebench.runner.run.Campaign;
+import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
+import org.spindlebench.runner.run.PastRuns;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Terminal;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 final class CalibrateAction {
@@ -27,7 +35,8 @@ final class CalibrateAction {
 
     int run() throws IOException, InterruptedException {
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
-        List<String> problems = new ClusterChecks(request, session, preparation).problems();
+        ClusterChecks checks = new ClusterChecks(request, session, preparation);
+        List<String> problems = checks.problems();
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
@@ -37,28 +46,58 @@ final class CalibrateAction {
                 .map(slots -> new Calibration(conditions, slots, Instant.now()))
                 .toList();
         Calibrations.add(request.options().out(), measured);
-        request.out().println(CampaignPreparation.of(request, session).describe());
+        CampaignPreparation calibrated = CampaignPreparation.of(request, session);
+        request.out().println(calibrated.describe());
+        runSmall(calibrated);
+        checks.estimateAgain(calibrated);
+        checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Kept in "
-                        + ClusterActions.shown(request.options().out().resolve(Calibrations.NAME))
+                .println("Kept under " + ClusterActions.shown(request.options().out())
                         + " for campaigns on this cluster and queue.");
         return ClusterActions.report(problems, request);
     }
 
-    /** A signal ends the job that sleeps, too. */
+    /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
+    private void runSmall(CampaignPreparation calibrated) throws IOException, InterruptedException {
+        Plan small = SmallPlan.of(request.plan());
+        CampaignDirectory directory = new CampaignDirectory(
+                request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
+        directory.create(small);
+        JsonDocument.write(directory.environment(), calibrated.environment());
+        int runs = small.runs().size();
+        Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, runs);
+        untilSignal(interruption -> new Campaign(
+                        ClusterAccess.of(session.cluster()),
+                        calibrated.settings().with(small),
+                        directory,
+                        calibrated.sizing(),
+                        interruption,
+                        progress)
+                .run(calibrated.environment().software()));
+    }
+
     private List<CalibratedSlots> measure(CampaignPreparation preparation) throws IOException, InterruptedException {
+        return untilSignal(interruption -> new Calibrator(
+                        ClusterAccess.of(session.cluster()),
+                        preparation.settings(),
+                        preparation.sizing(),
+                        session.cluster().nodeHeartbeat(),
+                        interruption,
+                        request.err()::println)
+                .calibrate(request.plan()));
+    }
+
+    /** Work on the cluster that a signal ends. */
+    private interface Work<T> {
+        T until(Interruption interruption) throws IOException, InterruptedException;
+    }
+
+    private static <T> T untilSignal(Work<T> work) throws IOException, InterruptedException {
         Interruption interruption = new Interruption();
         Runnable forget =
                 ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
         try {
-            return new Calibrator(
-                            ClusterAccess.of(session.cluster()),
-                            preparation.settings(),
-                            preparation.sizing(),
-                            session.cluster().nodeHeartbeat(),
-                            interruption,
-                            request.err()::println)
-                    .calibrate(request.plan());
+            return work.until(interruption);
         } finally {
             interruption.campaignEnded();
             forget.run();

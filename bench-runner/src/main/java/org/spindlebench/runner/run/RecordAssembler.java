@@ -51,6 +51,7 @@ final class RecordAssembler {
      * @param history what was collected
      * @param proof the checks
      * @param output the files it put out
+     * @param stored bytes of all the campaign's files in HDFS when the job had ended, replicas counted
      * @param steps what each step took
      */
     record Parts(
@@ -60,6 +61,7 @@ final class RecordAssembler {
             JobHistory history,
             List<Check> proof,
             List<StoredFile> output,
+            Long stored,
             Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
@@ -147,6 +149,7 @@ final class RecordAssembler {
                         : files.stream()
                                 .mapToLong(file -> file.length() * file.replication())
                                 .sum(),
+                parts.stored(),
                 meanSegment(shuffle, segments),
                 cpu == null ? null : cpu / MILLIS,
                 counters.of(TASK, "SPILLED_RECORDS"));

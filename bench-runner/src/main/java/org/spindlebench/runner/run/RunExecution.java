@@ -106,6 +106,7 @@ final class RunExecution {
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
+        private Long stored;
 
         Attempt(SizedRun run) {
             this.run = run;
@@ -173,10 +174,20 @@ final class RunExecution {
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             step(Step.COLLECT);
+            stored = stored();
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
+            }
+        }
+
+        /** A figure for the estimate's error, which no run may fail for. */
+        private Long stored() {
+            try {
+                return workspace.stored();
+            } catch (IOException unknown) {
+                return null;
             }
         }
 
@@ -203,7 +214,7 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, steps);
+            return new Parts(run, cache, job, history, proof, output, stored, steps);
         }
 
         Status status() {
