@@ -16,10 +16,13 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
-/** What a client says about the cluster before it starts a campaign: 3 MapReduce jobs (2 looks around in a task, 1 of tasks that sleep). */
+/**
+ * What a client says about the cluster before it starts a campaign: 4 MapReduce jobs (2 looks around in a task, 1 of tasks
+ * that sleep, 1 small teragen).
+ */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterCheckIT {
-    private static final String[] QUICK = {"check", "--suite", "quick", "--jobs", "teragen,terasort"};
+    private static final String[] QUICK = {"check", "--suite", "quick", "--jobs", "teragen"};
 
     @Test
     void checkSaysHowManyTasksFitByMemoryAndByBoth(ProcessCluster cluster) throws Exception {
@@ -31,6 +34,11 @@ class RealClusterCheckIT {
         assertThat(check.out())
                 .containsPattern("(?m)^  teragen +15 +\\(15, 15; memory\\)$")
                 .containsPattern("(?m)^  terasort +23 +\\(23, 15; memory\\)$")
+                .containsPattern(
+                        "(?m)^  HDFS    1\\.\\d\\d GB at its peak, replicas counted, \\d+\\.\\d % of what is free$")
+                .containsPattern("(?m)^  local   at most 0\\.20 GB per node .*, \\d+\\.\\d % of what is free$")
+                .containsPattern("(?m)^  queue   \\d+ % of what it grants one user$")
+                .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .contains("Nothing keeps the plan from running.");
         assertThat(check.err().trim()).isEqualTo("Looking around in a task ...");
     }
@@ -91,7 +99,8 @@ class RealClusterCheckIT {
         assertThat(granted).isBetween(5, 6);
         assertThat(calibrate.out())
                 .containsPattern("(?m)^  teragen +" + granted + " +\\(5, 3; calibrated\\)$")
-                .containsPattern("(?m)^  terasort +" + granted + " +\\(5, 3; calibrated\\)$");
+                .containsPattern("(?m)^Calibrated at .*: queue " + ProcessCluster.SMALL_QUEUE + " of 2 NodeManager")
+                .containsPattern("(?m)^  hours   0\\.\\d\\d, by the records of quick-");
 
         assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE)).isEqualTo(granted + " (5, 3; calibrated)");
         assertThat(slots(campaign, "--queue", "default")).as("of another queue").isEqualTo("23 (23, 15; memory)");
@@ -101,6 +110,38 @@ class RealClusterCheckIT {
         assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE, "--slots", "3"))
                 .as("the user's own")
                 .isEqualTo("3 (5, 3; given)");
+        aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(campaign);
+    }
+
+    private static void aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(RealCampaign campaign) throws Exception {
+        Applications applications = new Applications(campaign.cluster().rest());
+        int before = applications.all().size();
+        ClientRun run = campaign.client("--suite", "quick", "--jobs", "teragen", "--repeats", "1000")
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err())
+                .containsPattern("error: the plan takes about \\d+\\.\\d hours, by the records of quick-[0-9-]+; --yes")
+                .contains("1 problem(s); nothing was started.");
+        assertThat(applications.all()).hasSize(before);
+    }
+
+    @Test
+    void aPlanThatFillsHdfsOfWhichNothingIsKnownIsRefusedWithoutYes(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "large");
+        Applications applications = new Applications(cluster.rest());
+        int before = applications.all().size();
+        // Half of what is free: what a node is to write, times 2 nodes and 2 replicas or more.
+        long free = cluster.rest().remaining();
+        ClientRun run = campaign.client(
+                        "--suite", "quick", "--jobs", "teragen", "--bytes-per-node", free / 12 + "B", "--repeats", "1")
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err())
+                .containsPattern("error: the plan takes \\d+\\.\\d GB of HDFS, replicas counted: \\d\\d % of the ")
+                .contains("error: how long the plan takes is unknown: no valid run of teragen")
+                .contains("2 problem(s); nothing was started.");
+        assertThat(Files.exists(campaign.out())).isFalse();
+        assertThat(applications.all()).hasSize(before);
     }
 
     /** What a check says of teragen's wave. It finds no JobHistoryServer, and so ends before it submits anything. */

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
@@ -48,17 +52,23 @@ final class CalibrateAction {
         Calibrations.add(request.options().out(), measured);
         CampaignPreparation calibrated = CampaignPreparation.of(request, session);
         request.out().println(calibrated.describe());
-        runSmall(calibrated);
+        boolean valid = runSmall(calibrated);
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
                 .println("Kept under " + ClusterActions.shown(request.options().out())
                         + " for campaigns on this cluster and queue.");
+        if (!valid) {
+            request.err()
+                    .println(
+                            "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
+            return ExitCode.RUN_FAILED.code();
+        }
         return ClusterActions.report(problems, request);
     }
 
     /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
-    private void runSmall(CampaignPreparation calibrated) throws IOException, InterruptedException {
+    private boolean runSmall(CampaignPreparation calibrated) throws IOException, InterruptedException {
         Plan small = SmallPlan.of(request.plan());
         CampaignDirectory directory = new CampaignDirectory(
                 request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
@@ -74,6 +84,9 @@ final class CalibrateAction {
                         interruption,
                         progress)
                 .run(calibrated.environment().software()));
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            return records.filter(run -> run.status() == Status.OK).count() == runs;
+        }
     }
 
     private List<CalibratedSlots> measure(CampaignPreparation preparation) throws IOException, InterruptedException {

@@ -150,8 +150,10 @@ final class Commands {
 
         @Option(
                 names = "--calibrate",
-                description = "measure how many containers the queue grants at once, by tasks that sleep; kept under"
-                        + " --out for later runs on this cluster and queue")
+                description =
+                        "measure how many containers the queue grants at once, by tasks that sleep, and how long the"
+                                + " plan takes, by one small run of each job; kept under --out for later runs on this cluster"
+                                + " and queue")
         private boolean calibrate;
 
         @Override

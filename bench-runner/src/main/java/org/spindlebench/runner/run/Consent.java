@@ -40,7 +40,7 @@ public final class Consent {
                     "the plan takes about %.1f hours, by the records of %s; --yes allows more than one hour, or lower"
                             + " --bytes-per-node or --repeats",
                     time.seconds() / MOST_SECONDS,
-                    String.join(", ", time.campaigns())));
+                    time.sources()));
         }
         return needed;
     }

@@ -1,8 +1,10 @@
 package org.spindlebench.runner.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What a plan will take, estimated before anything of it starts, and in the end what it took. Written as
@@ -21,6 +23,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
 
     private static final double GB = 1e9;
     private static final double HOUR = 3600;
+    private static final int NAMED = 3;
 
     /**
      * HDFS.
@@ -50,6 +53,15 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
         public Time {
             campaigns = List.copyOf(campaigns);
             unknownJobs = List.copyOf(unknownJobs);
+        }
+
+        /** The campaigns for people: the latest few. */
+        String sources() {
+            String named = campaigns.stream()
+                    .sorted(Comparator.reverseOrder())
+                    .limit(NAMED)
+                    .collect(Collectors.joining(", "));
+            return campaigns.size() > NAMED ? named + " and " + (campaigns.size() - NAMED) + " more" : named;
         }
     }
 
@@ -95,11 +107,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     private String hours() {
         return time.seconds() == null
                 ? "unknown: no valid run of " + String.join(", ", time.unknownJobs()) + " on these nodes is under --out"
-                : String.format(
-                        Locale.ROOT,
-                        "%.2f, by the records of %s",
-                        time.seconds() / HOUR,
-                        String.join(", ", time.campaigns()));
+                : String.format(Locale.ROOT, "%.2f, by the records of %s", time.seconds() / HOUR, time.sources());
     }
 
     private static String of(long bytes, Long free) {

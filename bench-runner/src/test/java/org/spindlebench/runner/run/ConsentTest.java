@@ -58,6 +58,12 @@ class ConsentTest {
     }
 
     @Test
+    void ofManyCampaignsTheLatestAreNamed() {
+        assertThat(new Estimate.Time(1.0, List.of("q-1", "q-2", "q-3", "q-4", "q-5"), List.of(), true).sources())
+                .isEqualTo("q-5, q-4, q-3 and 2 more");
+    }
+
+    @Test
     void unknownHoursAreAskedForUnlessThePlanIsSmall() {
         assertThat(needed(0, 0, null, new Estimate.Time(null, List.of(), List.of("terasort"), true)))
                 .isEmpty();
