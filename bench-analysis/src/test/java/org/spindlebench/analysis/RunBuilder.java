@@ -53,6 +53,7 @@ public final class RunBuilder {
                 1,
                 64_000_000L,
                 64_000_000L,
+                1.0,
                 (long) input,
                 0L,
                 (long) shuffle,

@@ -9,6 +9,8 @@ import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 import org.spindlebench.jobs.sleep.SleepJob;
+import org.spindlebench.jobs.sort.RandomTextGenerator;
+import org.spindlebench.jobs.sort.SortJob;
 import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
@@ -26,6 +28,8 @@ public enum ToolName {
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
     SLEEP(SleepJob.class),
+    RANDOM_TEXT_GENERATOR(RandomTextGenerator.class),
+    SORT(SortJob.class),
     TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;

@@ -52,6 +52,7 @@ final class RecordAssembler {
      * @param proof the checks
      * @param output the files it put out
      * @param stored bytes of all the campaign's files in HDFS when the job had ended, replicas counted
+     * @param dataRatio how far its data can be compressed
      * @param steps what each step took
      */
     record Parts(
@@ -62,6 +63,7 @@ final class RecordAssembler {
             List<Check> proof,
             List<StoredFile> output,
             Long stored,
+            Double dataRatio,
             Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
@@ -138,6 +140,7 @@ final class RecordAssembler {
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
+                parts.dataRatio(),
                 run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
                 shuffle,
