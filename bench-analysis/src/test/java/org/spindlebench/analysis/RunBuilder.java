@@ -61,6 +61,7 @@ public final class RunBuilder {
                 (long) shuffle,
                 output,
                 output,
+                null,
                 segment,
                 cpu,
                 1000L);

@@ -29,5 +29,8 @@ public final class JobKeys {
     /** Containers of maps, or of reduces, that a node is to hold. */
     public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
+    /** Milliseconds for which a task of a job that only sleeps holds its container. */
+    public static final String HOLD_MILLIS = "spindle.hold.ms";
+
     private JobKeys() {}
 }

@@ -10,6 +10,7 @@ import org.spindlebench.jobs.dfsio.DfsioWrite;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.sleep.SleepJob;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.sort.SortJob;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
@@ -29,6 +30,7 @@ public enum ToolName {
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
+    SLEEP(SleepJob.class),
     RANDOM_TEXT_GENERATOR(RandomTextGenerator.class),
     SORT(SortJob.class),
     DFSIO_WRITE(DfsioWrite.class),

@@ -104,13 +104,21 @@ class EmbeddedSuiteIT {
     void standardErrorTellsTheCourseWithoutComplaints() throws IOException {
         assertThat(run.err())
                 .contains("[9/9]")
+                .containsPattern("(?m)^Estimated: hours unknown, measured 0\\.\\d\\d; peak in HDFS .*, measured .* GB")
                 .doesNotContain("WARN", "ERROR", "Exception", "SLF4J")
                 .doesNotContainPattern("(?m)^\\s+at [a-z]");
     }
 
     @Test
     void theCampaignIsDocumentedBesideItsRecords() {
-        assertThat(List.of("plan.json", "environment.json", "summary.txt", "summary.md", "summary.json", "hadoop.log"))
+        assertThat(List.of(
+                        "plan.json",
+                        "environment.json",
+                        "estimate.json",
+                        "summary.txt",
+                        "summary.md",
+                        "summary.json",
+                        "hadoop.log"))
                 .allSatisfy(name -> assertThat(results.root().resolve(name)).isNotEmptyFile());
     }
 

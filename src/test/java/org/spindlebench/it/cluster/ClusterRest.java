@@ -42,9 +42,18 @@ public final class ClusterRest {
     }
 
     public int liveDataNodes() throws IOException, InterruptedException {
-        JsonNode beans = nameNode("/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState")
-                .path("beans");
-        return beans.path(0).path("NumLiveDataNodes").asInt();
+        return nameSystem().path("NumLiveDataNodes").asInt();
+    }
+
+    /** Bytes that HDFS can still take, replicas counted. */
+    public long remaining() throws IOException, InterruptedException {
+        return nameSystem().path("CapacityRemaining").asLong();
+    }
+
+    private JsonNode nameSystem() throws IOException, InterruptedException {
+        return nameNode("/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState")
+                .path("beans")
+                .path(0);
     }
 
     public int runningNodeManagers() throws IOException, InterruptedException {

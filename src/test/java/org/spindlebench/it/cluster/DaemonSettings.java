@@ -72,11 +72,15 @@ final class DaemonSettings {
         SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), capacityScheduler());
     }
 
+    /** A queue in which one user may have everything, as on a cluster of one's own, and one that grants a user its share. */
     private static Map<String, String> capacityScheduler() {
         String prefix = "yarn.scheduler.capacity.";
         return Map.of(
-                prefix + "root.queues", "default",
-                prefix + "root.default.capacity", "100",
+                prefix + "root.queues", "default," + ProcessCluster.SMALL_QUEUE,
+                prefix + "root.default.capacity", "75",
+                prefix + "root.default.user-limit-factor", "2",
+                prefix + "root." + ProcessCluster.SMALL_QUEUE + ".capacity", "25",
+                prefix + "root." + ProcessCluster.SMALL_QUEUE + ".user-limit-factor", "1",
                 prefix + "maximum-am-resource-percent", "0.1",
                 prefix + "resource-calculator", "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
     }

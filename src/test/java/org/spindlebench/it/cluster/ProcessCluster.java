@@ -15,6 +15,9 @@ public final class ProcessCluster implements AutoCloseable {
     /** The user as whom clients run unless they say otherwise. */
     public static final String USER = "bench";
 
+    /** A queue of a quarter of the cluster, which grants one user no more than that, although nobody else is there. */
+    public static final String SMALL_QUEUE = "small";
+
     private static final long KILL_MILLISECONDS = 10_000;
 
     private final ClusterLayout layout;

@@ -7,15 +7,22 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
-/** What a client says about the cluster before it submits anything: no MapReduce job. */
+/**
+ * What a client says about the cluster before it starts a campaign: 4 MapReduce jobs (2 looks around in a task, 1 of tasks
+ * that sleep, 1 small teragen).
+ */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterCheckIT {
+    private static final String[] QUICK = {"check", "--suite", "quick", "--jobs", "teragen"};
 
     @Test
     void checkSaysHowManyTasksFitByMemoryAndByBoth(ProcessCluster cluster) throws Exception {
@@ -27,6 +34,11 @@ class RealClusterCheckIT {
         assertThat(check.out())
                 .containsPattern("(?m)^  teragen +15 +\\(15, 15; memory\\)$")
                 .containsPattern("(?m)^  terasort +23 +\\(23, 15; memory\\)$")
+                .containsPattern(
+                        "(?m)^  HDFS    1\\.\\d\\d GB at its peak, replicas counted, \\d+\\.\\d % of what is free$")
+                .containsPattern("(?m)^  local   at most 0\\.20 GB per node .*, \\d+\\.\\d % of what is free$")
+                .containsPattern("(?m)^  queue   \\d+ % of what it grants one user$")
+                .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .contains("Nothing keeps the plan from running.");
         assertThat(check.err().trim()).isEqualTo("Looking around in a task ...");
     }
@@ -73,6 +85,84 @@ class RealClusterCheckIT {
         assertThat(run.out()).isEmpty();
         assertThat(Files.exists(campaign.out())).isFalse();
         assertThat(new Applications(cluster.rest()).all()).hasSize(before);
+    }
+
+    @Test
+    void calibrationFindsWhatTheQueueGrantsWhereNodeTotalsMislead(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "calibrated");
+        ClientRun calibrate = campaign.client(with(QUICK, "--queue", ProcessCluster.SMALL_QUEUE, "--calibrate"))
+                .run();
+        assertThat(calibrate.exitCode()).as(calibrate::tails).isZero();
+        int granted = Integer.parseInt(found("grants (\\d+) containers of 512 MiB", calibrate.err()));
+        // 24 containers of 512 MiB fit on two nodes of 6 GiB, and a quarter of them is 6, one of which is the
+        // ApplicationMaster's; but the scheduler asks whether the limit is reached before it grants, not after.
+        assertThat(granted).isBetween(5, 6);
+        assertThat(calibrate.out())
+                .containsPattern("(?m)^  teragen +" + granted + " +\\(5, 3; calibrated\\)$")
+                .containsPattern("(?m)^Calibrated at .*: queue " + ProcessCluster.SMALL_QUEUE + " of 2 NodeManager")
+                .containsPattern("(?m)^  hours   0\\.\\d\\d, by the records of quick-");
+
+        assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE)).isEqualTo(granted + " (5, 3; calibrated)");
+        assertThat(slots(campaign, "--queue", "default")).as("of another queue").isEqualTo("23 (23, 15; memory)");
+        assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE, "-Dmapreduce.map.memory.mb=1024"))
+                .as("of another request")
+                .isEqualTo("2 (2, 2; memory)");
+        assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE, "--slots", "3"))
+                .as("the user's own")
+                .isEqualTo("3 (5, 3; given)");
+        aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(campaign);
+    }
+
+    private static void aPlanOfHoursIsRefusedByTheRecordOfTheSmallRun(RealCampaign campaign) throws Exception {
+        Applications applications = new Applications(campaign.cluster().rest());
+        int before = applications.all().size();
+        ClientRun run = campaign.client("--suite", "quick", "--jobs", "teragen", "--repeats", "1000")
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err())
+                .containsPattern("error: the plan takes about \\d+\\.\\d hours, by the records of quick-[0-9-]+; --yes")
+                .contains("1 problem(s); nothing was started.");
+        assertThat(applications.all()).hasSize(before);
+    }
+
+    @Test
+    void aPlanThatFillsHdfsOfWhichNothingIsKnownIsRefusedWithoutYes(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "large");
+        Applications applications = new Applications(cluster.rest());
+        int before = applications.all().size();
+        // Half of what is free: what a node is to write, times 2 nodes and 2 replicas or more.
+        long free = cluster.rest().remaining();
+        ClientRun run = campaign.client(
+                        "--suite", "quick", "--jobs", "teragen", "--bytes-per-node", free / 12 + "B", "--repeats", "1")
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err())
+                .containsPattern("error: the plan takes \\d+\\.\\d GB of HDFS, replicas counted: \\d\\d % of the ")
+                .contains("error: how long the plan takes is unknown: no valid run of teragen")
+                .contains("2 problem(s); nothing was started.");
+        assertThat(Files.exists(campaign.out())).isFalse();
+        assertThat(applications.all()).hasSize(before);
+    }
+
+    /** What a check says of teragen's wave. It finds no JobHistoryServer, and so ends before it submits anything. */
+    private static String slots(RealCampaign campaign, String... options) throws Exception {
+        ClientRun check = campaign.client(
+                        with(with(QUICK, options), "-Dmapreduce.jobhistory.address=127.0.0.1:" + closedPort()))
+                .run();
+        assertThat(check.exitCode()).as(check::tails).isEqualTo(2);
+        return found("(?m)^  teragen +(\\d+ .*)$", check.out()).replaceAll(" +", " ");
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+        return matcher.group(1);
+    }
+
+    private static String[] with(String[] first, String... rest) {
+        String[] all = Arrays.copyOf(first, first.length + rest.length);
+        System.arraycopy(rest, 0, all, first.length, rest.length);
+        return all;
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -30,6 +31,7 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.run.Estimate;
 
 /** Every job on a cluster of separate daemons, once for all tests: 19 MapReduce jobs (12 runs, 6 inputs, the look around). */
 @ExtendWith(SharedProcessCluster.class)
@@ -250,12 +252,28 @@ class RealClusterSuiteIT {
     }
 
     @Test
+    void theEstimateStandsBesideWhatWasMeasured() throws Exception {
+        Estimate estimate =
+                JsonDocument.read(campaign.directory().resolve("estimate.json"), Estimate.class, Estimate.SCHEMA);
+        assertThat(estimate.local().freePerNode()).isPositive();
+        assertThat(estimate.time().seconds()).isNull();
+        assertThat(estimate.time().unknownJobs()).containsExactlyInAnyOrderElementsOf(JOBS);
+        assertThat(estimate.measured().seconds()).isPositive();
+        // All inputs are there in the end; the largest output need not be written as the last. The rest are manifests.
+        assertThat(estimate.measured().hdfsBytes())
+                .isBetween(estimate.hdfs().bytes() / 2, estimate.hdfs().bytes() + 1_000_000);
+        assertThat(client.err()).containsPattern("(?m)^Estimated: hours unknown, measured 0\\.\\d\\d; peak in HDFS ");
+        System.out.println(estimate.describe() + System.lineSeparator() + estimate.error());
+    }
+
+    @Test
     void theResultsAreThreeTablesAPlanAnEnvironmentALogAndARecordPerRun() throws Exception {
         try (Stream<Path> files = Files.list(campaign.directory())) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
                             "plan.json",
                             "environment.json",
+                            "estimate.json",
                             "hadoop.log",
                             "summary.json",
                             "summary.md",

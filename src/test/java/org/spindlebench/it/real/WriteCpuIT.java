@@ -33,7 +33,7 @@ class WriteCpuIT {
             """
             name: write-cpu
             description: CPU seconds of the maps that write 4 GiB.
-            total_bytes: %s
+            total_bytes: 4GiB
             repeats: 7
             settings: {replication: 1}
             runs:
@@ -45,8 +45,7 @@ class WriteCpuIT {
     @Test
     void hdfsWriteCostsLittleMoreThanTestDfsioAndMuchLessThanTeraGen(ProcessCluster cluster, @TempDir Path directory)
             throws Exception {
-        Path suite = Files.writeString(
-                directory.resolve("write-cpu.yaml"), String.format(Locale.ROOT, SUITE, System.getProperty("spindle.it.cpu.bytes", "4GiB")));
+        Path suite = Files.writeString(directory.resolve("write-cpu.yaml"), SUITE);
         RealCampaign campaign = new RealCampaign(cluster, "cpu");
         ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--timeout", "30m")
                 .timeout(Duration.ofMinutes(90))

@@ -25,7 +25,7 @@ public final class Records {
     private static final String LINES = ".jsonl";
     /** What else lies in a results directory. */
     private static final Set<String> OTHER_DOCUMENTS =
-            Set.of("plan.json", "environment.json", "summary.json", "report.json");
+            Set.of("plan.json", "environment.json", "estimate.json", "summary.json", "report.json");
 
     private Records() {}
 

@@ -13,6 +13,7 @@ package org.spindlebench.analysis.record;
  * @param shuffle REDUCE_SHUFFLE_BYTES: bytes the reducers fetched, compressed where map output is
  * @param output bytes of the job's files in HDFS, once
  * @param outputReplicated the same, times their replication
+ * @param stored bytes in HDFS of all the campaign's files when the job had ended, inputs included, replicas counted
  * @param meanShuffleSegment shuffle / SHUFFLED_MAPS: mean bytes of one fetch; null without a shuffle
  * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS)
  * @param spilledRecords SPILLED_RECORDS of maps and reduces
@@ -27,6 +28,7 @@ public record Sizes(
         Long shuffle,
         Long output,
         Long outputReplicated,
+        Long stored,
         Double meanShuffleSegment,
         Double taskCpu,
         Long spilledRecords) {}

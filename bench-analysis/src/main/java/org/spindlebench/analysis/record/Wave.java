@@ -6,7 +6,7 @@ package org.spindlebench.analysis.record;
  * @param slots tasks of this job's wave that the cluster was thought to run at once
  * @param slotsByMemory the answer when only memory is counted
  * @param slotsByDominant the answer when memory and vcores are counted
- * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant} or {@code given}
+ * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
  * @param maps map tasks of the job
  * @param reduces reduce tasks of the job
  * @param peakMaps most map attempts that ran at one instant

@@ -1,6 +1,11 @@
 package org.spindlebench.jobs.taskcheck;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -15,8 +20,8 @@ import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
 import org.spindlebench.jobs.synthetic.SyntheticSplit;
 
 /**
- * Looks around in a task, where jobs run: which codecs work there, and which settings the node holds final whatever a job
- * asks for. Writes one line for each finding: its kind, what it is about, and what was found.
+ * Looks around in a task, where jobs run: which codecs work there, which settings the node holds final whatever a job asks
+ * for, and what is free in its local directories. Writes one line for each finding: its kind, what it is about, and what was found.
  */
 public final class TaskCheck extends JobTool {
     /** Classes of codecs to try, separated by commas. */
@@ -27,6 +32,8 @@ public final class TaskCheck extends JobTool {
     public static final String CODEC = "codec";
     /** A line on a setting that the node holds final: its value. */
     public static final String FINAL = "final";
+    /** The line on local directories: bytes that are free in them, each file system counted once. */
+    public static final String LOCAL_FREE = "local-free";
     /** What a line says of a codec that works. */
     public static final String WORKS = "works";
 
@@ -61,6 +68,18 @@ public final class TaskCheck extends JobTool {
                     write(context, FINAL, key, conf.get(key));
                 }
             }
+            // Of this task alone: the NodeManager's directories, as far as it found them good.
+            long free = free(conf.getTrimmedStrings("mapreduce.cluster.local.dir"));
+            write(context, LOCAL_FREE, context.getTaskAttemptID().toString(), String.valueOf(free));
+        }
+
+        private static long free(String[] directories) throws IOException {
+            Map<String, Long> stores = new HashMap<>();
+            for (String directory : directories) {
+                FileStore store = Files.getFileStore(Paths.get(directory));
+                stores.put(store.toString(), store.getUsableSpace());
+            }
+            return stores.values().stream().mapToLong(Long::longValue).sum();
         }
 
         private static void write(Context context, String kind, String subject, String finding)

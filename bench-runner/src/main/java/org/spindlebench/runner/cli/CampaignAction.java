@@ -20,6 +20,7 @@ import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
+import org.spindlebench.runner.run.Outcome;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 
@@ -59,7 +60,9 @@ final class CampaignAction {
         }
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
         progress.note(preparation.describe());
-        List<String> problems = new ClusterChecks(request, session, preparation).problems();
+        ClusterChecks checks = new ClusterChecks(request, session, preparation);
+        List<String> problems = checks.problems();
+        checks.describeEstimate().ifPresent(progress::note);
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }
@@ -67,6 +70,7 @@ final class CampaignAction {
             return start(preparation, progress, left);
         }
         directory.create(plan);
+        JsonDocument.write(directory.estimate(), checks.estimate().orElseThrow());
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
             return start(preparation, progress, left);
@@ -105,6 +109,9 @@ final class CampaignAction {
                     progress);
             boolean interrupted = campaign.run(preparation.environment().software());
             LogLevels.closeFile(directory.log());
+            if (!interrupted) {
+                Outcome.noteError(directory, progress);
+            }
             return conclude(directory, interrupted);
         } finally {
             interruption.campaignEnded();

@@ -93,7 +93,10 @@ final class CampaignArguments {
     @Option(names = "--principal", paramLabel = "P", description = "not available in this version: run kinit first")
     String principal;
 
-    @Option(names = "--yes", description = "answer every question with yes")
+    @Option(
+            names = "--yes",
+            description = "agree to a plan that takes more than 10 % of the free space in HDFS or in a node's local"
+                    + " directories, or more than an hour, or nobody knows how long")
     boolean yes;
 
     @Option(

@@ -16,6 +16,9 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
@@ -31,9 +34,14 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param sizing tasks and bytes
  * @param environment what is written beside the records
  * @param directory where they go
+ * @param notes what the user should know besides
  */
 record CampaignPreparation(
-        CampaignSettings settings, Sizing sizing, Environment environment, CampaignDirectory directory) {
+        CampaignSettings settings,
+        Sizing sizing,
+        Environment environment,
+        CampaignDirectory directory,
+        List<String> notes) {
     private static final double GIB = 1 << 30;
 
     static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException {
@@ -59,7 +67,10 @@ record CampaignPreparation(
                 options.timeout(),
                 cooling(cold, here),
                 here ? DirtyPages.ofThisHost() : null);
-        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests);
+        Stored stored = earlier.isPresent()
+                ? new Stored(earlier.get().calibrated(), List.of())
+                : Stored.of(options, session, shape, givenSlots);
+        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests).with(stored.fitting());
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
                 Environment.SCHEMA,
@@ -71,8 +82,28 @@ record CampaignPreparation(
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
+                stored.fitting(),
                 sizing.slots(request.plan()));
-        return new CampaignPreparation(settings, sizing, environment, directory);
+        return new CampaignPreparation(settings, sizing, environment, directory, stored.notes());
+    }
+
+    /**
+     * What was calibrated before.
+     *
+     * @param fitting what holds here and now
+     * @param notes when that was measured, and why the rest does not hold
+     */
+    private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
+        /** An embedded cluster is another one each time; where the user gives the slots, nothing else counts. */
+        static Stored of(RunOptions options, ClusterSession session, ClusterShape shape, Integer givenSlots)
+                throws IOException {
+            if (session.isEmbedded() || givenSlots != null) {
+                return new Stored(List.of(), List.of());
+            }
+            Calibrations calibrations = Calibrations.read(options.out());
+            Conditions now = Conditions.of(session.cluster().identity(), shape);
+            return new Stored(calibrations.fitting(now), calibrations.notes(now));
+        }
     }
 
     /** What the campaign's first start found; a resumed campaign keeps to it, so that its repeats stay alike. */
@@ -154,6 +185,7 @@ record CampaignPreparation(
                     slots.byDominant(),
                     slots.rule()));
         }
+        lines.addAll(notes);
         return String.join(System.lineSeparator(), lines);
     }
 }

@@ -29,7 +29,19 @@ final class ClusterActions implements CommandActions {
             try (ClusterSession session = open(request)) {
                 CampaignPreparation preparation = CampaignPreparation.of(request, session);
                 request.out().println(preparation.describe());
-                return report(new ClusterChecks(request, session, preparation).problems(), request);
+                ClusterChecks checks = new ClusterChecks(request, session, preparation);
+                List<String> problems = checks.problems();
+                checks.describeEstimate().ifPresent(request.out()::println);
+                return report(problems, request);
+            }
+        });
+    }
+
+    @Override
+    public int calibrate(RunRequest request) {
+        return guarded(request.err(), () -> {
+            try (ClusterSession session = open(request)) {
+                return new CalibrateAction(request, session).run();
             }
         });
     }

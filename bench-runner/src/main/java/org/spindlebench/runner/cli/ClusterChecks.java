@@ -2,16 +2,25 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Consent;
+import org.spindlebench.runner.run.Estimate;
+import org.spindlebench.runner.run.Estimator;
+import org.spindlebench.runner.run.PastRuns;
 import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.TaskFindings;
 
-/** All that is checked on a cluster before the first run: from the client, then by a look around in a task. */
+/**
+ * All that is checked on a cluster before the first run: from the client, then, unless the user must agree to something
+ * first, by a look around in a task.
+ */
 final class ClusterChecks {
     private final RunRequest request;
     private final ClusterSession session;
     private final CampaignPreparation preparation;
+    private Estimate estimate;
 
     ClusterChecks(RunRequest request, ClusterSession session, CampaignPreparation preparation) {
         this.request = request;
@@ -23,8 +32,27 @@ final class ClusterChecks {
     List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         List<String> problems = new Preflight(access, preparation.sizing()).problems(request.plan());
-        // A resumed campaign was looked at when it started, and has data in its directory.
-        return problems.isEmpty() && !request.options().resumed() ? inATask(access) : problems;
+        // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
+        if (!problems.isEmpty() || request.options().resumed()) {
+            return problems;
+        }
+        estimate = fromHere(access, preparation);
+        problems = refused();
+        return problems.isEmpty() ? inATask(access) : problems;
+    }
+
+    /** Estimates again by what has been measured since; what a task saw is not looked at again. */
+    void estimateAgain(CampaignPreparation calibrated) throws IOException {
+        Long freeLocal = estimate.local().freePerNode();
+        estimate = fromHere(ClusterAccess.of(session.cluster()), calibrated).withFreeLocal(freeLocal);
+    }
+
+    private Estimate fromHere(ClusterAccess access, CampaignPreparation prepared) throws IOException {
+        PastRuns past = PastRuns.read(request.options().out(), prepared.environment());
+        Estimate fromHere = new Estimator(access, prepared.sizing(), prepared.settings(), past).estimate();
+        return session.isEmbedded()
+                ? fromHere.withFreeLocal(EmbeddedChoice.freeLocalBytesPerNode(request.options()))
+                : fromHere;
     }
 
     private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
@@ -34,6 +62,32 @@ final class ClusterChecks {
             return List.of();
         }
         request.err().println("Looking around in a task ...");
-        return findings.problems(access, preparation.settings());
+        List<String> problems = findings.problems(access, preparation.settings());
+        if (!session.isEmbedded()) {
+            estimate = estimate.withFreeLocal(findings.freeLocal());
+        }
+        return problems.isEmpty() ? refused() : problems;
+    }
+
+    /** What `run` refuses without --yes. A check only says it. */
+    private List<String> refused() {
+        boolean asks = request.command() == Command.RUN && !request.options().yes();
+        return asks ? Consent.neededFor(estimate) : List.of();
+    }
+
+    /** What the plan will take, once {@link #problems} came so far; empty for a campaign that is resumed. */
+    Optional<Estimate> estimate() {
+        return Optional.ofNullable(estimate);
+    }
+
+    /** The estimate and what of it `run` asks --yes for. */
+    Optional<String> describeEstimate() {
+        return estimate().map(known -> {
+            List<String> asked = Consent.neededFor(known);
+            String text = known.describe();
+            return asked.isEmpty() || request.command() == Command.RUN
+                    ? text
+                    : text + System.lineSeparator() + "`run` will ask for --yes: " + String.join("; ", asked) + ".";
+        });
     }
 }

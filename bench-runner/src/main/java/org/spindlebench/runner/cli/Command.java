@@ -7,5 +7,7 @@ public enum Command {
     /** Prints it. */
     PLAN,
     /** Checks that the cluster can run it. */
-    CHECK
+    CHECK,
+    /** Checks, and measures how many containers the queue grants at once. */
+    CALIBRATE
 }

@@ -8,6 +8,9 @@ public interface CommandActions {
     /** Reports all that would keep the plan from running, and starts nothing. */
     int check(RunRequest request);
 
+    /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
+    int calibrate(RunRequest request);
+
     /** Removes what Spindle itself put into HDFS. */
     int clean(CleanRequest request);
 }

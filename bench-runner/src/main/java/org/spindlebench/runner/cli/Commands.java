@@ -137,10 +137,24 @@ final class Commands {
             description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
                     + " Runs no job of the suite.",
             mixinStandardHelpOptions = true,
-            footer = {GENERIC, "Example:", "  check --suite full --queue benchmarks", EXIT_CODES})
+            footer = {
+                GENERIC,
+                "Examples:",
+                "  check --suite full --queue benchmarks",
+                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants",
+                EXIT_CODES
+            })
     static final class Check implements OfCampaign {
         @Mixin
         private CampaignArguments campaign;
+
+        @Option(
+                names = "--calibrate",
+                description =
+                        "measure how many containers the queue grants at once, by tasks that sleep, and how long the"
+                                + " plan takes, by one small run of each job; kept under --out for later runs on this cluster"
+                                + " and queue")
+        private boolean calibrate;
 
         @Override
         public CampaignArguments campaign() {
@@ -149,7 +163,7 @@ final class Commands {
 
         @Override
         public Command command() {
-            return Command.CHECK;
+            return calibrate ? Command.CALIBRATE : Command.CHECK;
         }
     }
 

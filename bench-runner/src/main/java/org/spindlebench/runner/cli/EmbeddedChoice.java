@@ -1,5 +1,9 @@
 package org.spindlebench.runner.cli;
 
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +24,23 @@ final class EmbeddedChoice {
                 .withNodes(chosen.dataNodes(), chosen.nodeManagers())
                 .withDirs(data, chosen.localDirs())
                 .withOverrides(daemonSettings(request));
+    }
+
+    /**
+     * Bytes that are free in the embedded cluster's local directories, each file system counted once, for each of its
+     * NodeManagers, which share them.
+     */
+    static Long freeLocalBytesPerNode(RunOptions options) throws IOException {
+        List<Path> directories = options.embedded().localDirs().isEmpty()
+                ? List.of(Path.of(System.getProperty("java.io.tmpdir")))
+                : options.embedded().localDirs();
+        Map<String, Long> stores = new TreeMap<>();
+        for (Path directory : directories) {
+            FileStore store = Files.getFileStore(directory);
+            stores.put(store.toString(), store.getUsableSpace());
+        }
+        return stores.values().stream().mapToLong(Long::longValue).sum()
+                / options.embedded().nodeManagers();
     }
 
     /** The suite's, and above them the command line's. */

@@ -95,6 +95,7 @@ public final class Main {
         return switch (request.command()) {
             case RUN -> wiring.actions().run(request);
             case CHECK -> wiring.actions().check(request);
+            case CALIBRATE -> wiring.actions().calibrate(request);
             case PLAN -> print(Optional.of(planText(request)));
         };
     }

@@ -40,6 +40,9 @@ final class Preparation {
     /** The request; empty when there are problems. */
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
+        if (command.command() == Command.CALIBRATE) {
+            refuseWhatCalibrationCannotServe();
+        }
         Optional<Suite> suite = suite();
         String campaign = suite.map(Suite::name).orElse("") + "-"
                 + CAMPAIGN_TIME.format(wiring.clock().instant());
@@ -50,6 +53,20 @@ final class Preparation {
         return problems.isEmpty()
                 ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, generic, out, err))
                 : Optional.empty();
+    }
+
+    /** A measurement that nothing could use is a mistake of the user's. */
+    private void refuseWhatCalibrationCannotServe() {
+        refuseWithCalibrate(arguments.embedded, "--embedded", "an embedded cluster ends with its command");
+        refuseWithCalibrate(arguments.slots != null, "--slots", "the number given wins over any measured one");
+        refuseWithCalibrate(arguments.resume != null, "--resume", "a resumed campaign keeps the slots it began with");
+    }
+
+    private void refuseWithCalibrate(boolean given, String option, String reason) {
+        if (given) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, "makes --calibrate useless: " + reason)
+                    .withRemedy("leave one of the two out"));
+        }
     }
 
     private Optional<Suite> suite() {

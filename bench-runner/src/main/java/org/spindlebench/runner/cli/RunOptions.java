@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.Cluster;
  * @param slots tasks of one wave, when not what YARN says
  * @param cold how caches are made cold
  * @param timeout of each run
- * @param yes whether questions are taken as answered with yes
+ * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
  * @param verbose whether to say more
  */

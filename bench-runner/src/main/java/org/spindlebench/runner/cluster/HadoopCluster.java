@@ -133,6 +133,18 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
+    /** Which cluster it is, and for whom. */
+    public ClusterIdentity identity() throws IOException {
+        return IdentityReader.read(configuration);
+    }
+
+    /** How often a NodeManager reports to the ResourceManager, which is how often it can be granted a container. */
+    public Duration nodeHeartbeat() {
+        String key = "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms";
+        String millis = new ResourceManagerWeb(configuration).setting(key).orElse("1000");
+        return millis.matches("\\d{1,9}") ? Duration.ofMillis(Long.parseLong(millis)) : Duration.ofSeconds(1);
+    }
+
     /** The container requests that a job with these settings makes. */
     public TaskRequests requests(Map<String, String> settings) {
         return TaskRequestReader.read(configuration, settings);

@@ -149,6 +149,15 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public long stored(String directory) throws IOException {
+        try {
+            return fileSystem.getContentSummary(new Path(directory)).getSpaceConsumed();
+        } catch (FileNotFoundException none) {
+            return 0;
+        }
+    }
+
+    @Override
     public long remaining() throws IOException {
         return fileSystem.getStatus().getRemaining();
     }

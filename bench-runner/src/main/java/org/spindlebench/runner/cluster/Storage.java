@@ -47,6 +47,13 @@ public interface Storage {
     /** Deletes a directory if it is empty; false when it is not. */
     boolean deleteIfEmpty(String directory) throws IOException;
 
+    /** Bytes of all files below a directory, replicas counted; 0 when there is no such directory. */
+    default long stored(String directory) throws IOException {
+        return files(directory).stream()
+                .mapToLong(file -> file.length() * file.replication())
+                .sum();
+    }
+
     /** Bytes that HDFS can still take, replicas counted. */
     long remaining() throws IOException;
 

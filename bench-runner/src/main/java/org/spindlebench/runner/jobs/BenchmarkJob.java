@@ -50,6 +50,15 @@ public interface BenchmarkJob {
         return bytes;
     }
 
+    /**
+     * Bytes that its maps put into local directories at most, before compression, when it is asked for so many. Where
+     * reduces are the wave or part of it, all that is asked for is shuffled, unless the job says otherwise.
+     */
+    default long mapOutput(long bytes) {
+        boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
+        return shuffles ? ShuffleJob.framedBytes(bytes) : 0;
+    }
+
     /** The content it reads, or empty when it makes its own data. */
     default Optional<ContentKind> input() {
         return Optional.empty();

@@ -111,7 +111,8 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" and "));
         int blocks = plan.runs().stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + sizes
-                + " measured; inputs are prepared besides, once each";
+                + " measured; inputs are prepared besides, once each" + System.lineSeparator()
+                + "estimate   of bytes, queue and hours: `check` with the same options, since it takes the cluster";
     }
 
     private static Optional<String> bytes(Plan plan, Size.Scope scope) {

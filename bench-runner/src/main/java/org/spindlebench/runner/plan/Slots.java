@@ -11,7 +11,7 @@ import java.util.List;
  * @param byMemory the answer when only memory is counted
  * @param byDominant the answer when memory and vcores are counted
  * @param chosen the answer that applies
- * @param rule {@code memory}, {@code dominant} or {@code given}
+ * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
  */
 public record Slots(int byMemory, int byDominant, int chosen, String rule) {
 
@@ -57,6 +57,11 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
     /** The user's own number instead. */
     public Slots given(int slots) {
         return new Slots(byMemory, byDominant, slots, "given");
+    }
+
+    /** The number that the queue was seen to grant instead. */
+    public Slots calibrated(int slots) {
+        return new Slots(byMemory, byDominant, slots, "calibrated");
     }
 
     private static int onNodes(List<Free> nodes, Request task, Request am, boolean vcores) {

@@ -30,6 +30,10 @@ public record CampaignDirectory(Path root) {
         return root.resolve("environment.json");
     }
 
+    public Path estimate() {
+        return root.resolve("estimate.json");
+    }
+
     public Path log() {
         return root.resolve("hadoop.log");
     }

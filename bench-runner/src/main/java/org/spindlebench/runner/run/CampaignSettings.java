@@ -21,6 +21,11 @@ public record CampaignSettings(
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
 
+    /** The same for another plan. */
+    public CampaignSettings with(Plan other) {
+        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages);
+    }
+
     /** The tag of everything that a campaign submits. */
     public static String campaignTag(String campaign) {
         return fitting("spindle_" + campaign);

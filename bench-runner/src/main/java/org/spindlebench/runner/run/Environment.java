@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
  * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape
@@ -17,6 +18,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
+ * @param calibrated what the queue was seen to grant when the campaign began; empty where nothing was measured
  * @param slots tasks of one wave by job and compression, with both answers
  */
 public record Environment(
@@ -29,9 +31,14 @@ public record Environment(
         String baseDirectory,
         String embeddedOptions,
         boolean embedded,
+        List<CalibratedSlots> calibrated,
         List<SlotsOf> slots) {
     /** The schema this version writes. */
     public static final int SCHEMA = 1;
+
+    public Environment {
+        calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
+    }
 
     /**
      * The slots of one job.
@@ -40,7 +47,7 @@ public record Environment(
      * @param byMemory when only memory is counted
      * @param byDominant when memory and vcores are counted
      * @param chosen what applies
-     * @param rule {@code memory}, {@code dominant} or {@code given}
+     * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
      */
     public record SlotsOf(String job, int byMemory, int byDominant, int chosen, String rule) {}
 }

@@ -53,6 +53,7 @@ final class RecordAssembler {
      * @param proof the checks
      * @param output the files it put out
      * @param streams what the maps' streams moved; null for a job without
+     * @param stored bytes of all the campaign's files in HDFS when the job had ended, replicas counted
      * @param dataRatio how far its data can be compressed
      * @param steps what each step took
      */
@@ -64,6 +65,7 @@ final class RecordAssembler {
             List<Check> proof,
             List<StoredFile> output,
             StreamFigures streams,
+            Long stored,
             Double dataRatio,
             Steps steps) {}
 
@@ -163,6 +165,7 @@ final class RecordAssembler {
                         : files.stream()
                                 .mapToLong(file -> file.length() * file.replication())
                                 .sum(),
+                parts.stored(),
                 meanSegment(shuffle, segments),
                 cpu == null ? null : cpu / MILLIS,
                 counters.of(TASK, "SPILLED_RECORDS"));

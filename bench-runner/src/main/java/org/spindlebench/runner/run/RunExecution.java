@@ -118,6 +118,7 @@ final class RunExecution {
         private Map<String, String> asked;
         private List<StoredFile> output;
         private StreamFigures streams;
+        private Long stored;
         private Double dataRatio;
 
         Attempt(SizedRun run) {
@@ -203,10 +204,20 @@ final class RunExecution {
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             step(Step.COLLECT);
+            stored = stored();
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
+            }
+        }
+
+        /** A figure for the estimate's error, which no run may fail for. */
+        private Long stored() {
+            try {
+                return workspace.stored();
+            } catch (IOException unknown) {
+                return null;
             }
         }
 
@@ -233,7 +244,7 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, streams, dataRatio, steps);
+            return new Parts(run, cache, job, history, proof, output, streams, stored, dataRatio, steps);
         }
 
         Status status() {

@@ -17,6 +17,7 @@ import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
  * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, when
@@ -30,6 +31,7 @@ public final class Sizing {
     private final Integer givenSlots;
     private final long seed;
     private final RequestsOf requests;
+    private final List<CalibratedSlots> calibrated;
 
     /** The container requests that settings lead to. */
     public interface RequestsOf {
@@ -37,10 +39,21 @@ public final class Sizing {
     }
 
     public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
+        this(shape, givenSlots, seed, requests, List.of());
+    }
+
+    private Sizing(
+            ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests, List<CalibratedSlots> calibrated) {
         this.shape = shape;
         this.givenSlots = givenSlots;
         this.seed = seed;
         this.requests = requests;
+        this.calibrated = calibrated;
+    }
+
+    /** The same, with what the queue was seen to grant in the place of what it should. */
+    public Sizing with(List<CalibratedSlots> slots) {
+        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots));
     }
 
     ClusterShape shape() {
@@ -95,10 +108,28 @@ public final class Sizing {
         return List.copyOf(byJob.values());
     }
 
+    /** Each different container request of a plan's waves, once. */
+    List<SleepWave> waves(Plan plan) {
+        Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
+        for (RunSpec run : plan.runs()) {
+            BenchmarkJob job = JobCatalog.named(run.job());
+            TaskRequests needs = requests(run);
+            Slots.Request task = normalised(wave(job, needs));
+            Slots.Request am = normalised(needs.am());
+            String kind = task.equals(normalised(needs.map())) ? "map" : "reduce";
+            SleepWave wave = new SleepWave(
+                    kind, task, am, configuration(run), size(run).slots().chosen());
+            if (job.wave() != WaveOf.NONE) {
+                waves.putIfAbsent(List.of(task, am), wave);
+            }
+        }
+        return List.copyOf(waves.values());
+    }
+
     SizedRun size(RunSpec spec) {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
-        Slots slots = slots(job.wave() == WaveOf.MAPS ? needs.map() : larger(job, needs), needs);
+        Slots slots = slots(wave(job, needs), needs);
         Map<String, String> configuration = configuration(spec);
         int tasks = Math.max(1, slots.chosen());
         int maps = number(configuration, JobKeys.FILES, tasks);
@@ -131,26 +162,38 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /** A wave of both must fit the larger of the two. */
-    private static Slots.Request larger(BenchmarkJob job, TaskRequests needs) {
-        return job.wave() == WaveOf.BOTH
-                        && needs.map().memory() > needs.reduce().memory()
-                ? needs.map()
-                : needs.reduce();
+    /** The request of a job's wave. A wave of both must fit the larger of the two. */
+    private static Slots.Request wave(BenchmarkJob job, TaskRequests needs) {
+        boolean maps = job.wave() == WaveOf.MAPS
+                || (job.wave() == WaveOf.BOTH
+                        && needs.map().memory() > needs.reduce().memory());
+        return maps ? needs.map() : needs.reduce();
     }
 
-    private Slots slots(Slots.Request task, TaskRequests needs) {
-        long unit = shape.minimumMemory();
+    private Slots.Request normalised(Slots.Request request) {
+        return request.normalised(shape.minimumMemory());
+    }
+
+    private Slots slots(Slots.Request wave, TaskRequests needs) {
+        Slots.Request task = normalised(wave);
+        Slots.Request am = normalised(needs.am());
         List<Slots.Free> free = shape.nodes().stream()
                 .map(node -> new Slots.Free(node.memoryFree(), node.vcoresFree()))
                 .toList();
         Slots slots = Slots.of(
                 free,
-                task.normalised(unit),
-                needs.am().normalised(unit),
+                task,
+                am,
                 new Slots.Free(shape.queue().userMemory(), shape.queue().userVcores()),
                 shape.dominant());
-        return givenSlots == null ? slots : slots.given(givenSlots);
+        if (givenSlots != null) {
+            return slots.given(givenSlots);
+        }
+        return calibrated.stream()
+                .filter(seen -> seen.task().equals(task) && seen.am().equals(am))
+                .findFirst()
+                .map(seen -> slots.calibrated(seen.atOnce()))
+                .orElse(slots);
     }
 
     /** WordCount's text is one file a split, and no split larger than a block. */

@@ -24,7 +24,10 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
-/** What a look around in a task says about a plan: codecs that do not work there, settings that a node holds final. */
+/**
+ * What a look around in a task says about a plan: codecs that do not work there, settings that a node holds final, and what
+ * is free in local directories.
+ */
 public final class TaskFindings {
     private static final String NAME = "task-check";
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -33,6 +36,7 @@ public final class TaskFindings {
     private final Sizing sizing;
     private final Set<String> codecs = new TreeSet<>();
     private final Map<String, Set<String>> asked = new TreeMap<>();
+    private Long freeLocal;
 
     public TaskFindings(Plan plan, Sizing sizing) {
         this.plan = plan;
@@ -56,6 +60,11 @@ public final class TaskFindings {
     /** Whether any codec is to be tried. */
     public boolean hasCodecs() {
         return !codecs.isEmpty();
+    }
+
+    /** Bytes free in the local directories of the node where the map ran; null before that. */
+    public Long freeLocal() {
+        return freeLocal;
     }
 
     /** Runs one map on the cluster; problems in the order of finding, empty when the plan can run. */
@@ -114,6 +123,9 @@ public final class TaskFindings {
     }
 
     void problem(String kind, String subject, String finding, List<String> problems) {
+        if (kind.equals(TaskCheck.LOCAL_FREE)) {
+            freeLocal = Long.valueOf(finding);
+        }
         if (kind.equals(TaskCheck.CODEC) && !finding.equals(TaskCheck.WORKS)) {
             problems.add("compression " + Compression.labelOfCodec(subject) + ": " + subject
                     + " does not work in a task: " + finding + "; install its library on every node"

@@ -56,6 +56,11 @@ public final class Workspace {
         return root + "/inputs";
     }
 
+    /** Bytes of all that lies in it now, replicas counted. */
+    long stored() throws IOException {
+        return storage.stored(root);
+    }
+
     /** The directory that a run's job may write; what an earlier try left there is removed. */
     String freshOutput(String run) throws IOException {
         String output = output(run);

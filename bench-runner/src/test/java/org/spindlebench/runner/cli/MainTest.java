@@ -212,6 +212,29 @@ class MainTest {
     }
 
     @Test
+    void checkWithCalibrateMeasures() {
+        assertThat(session.run("check", "--suite", "quick", "--calibrate")).isEqualTo(Recorded.CODE);
+        assertThat(session.actions.checks).isEmpty();
+        assertThat(session.actions.calibrations).hasSize(1);
+    }
+
+    @Test
+    void aCalibrationThatNothingCouldUseIsRefused() {
+        assertThat(session.run("check", "--suite", "quick", "--calibrate", "--embedded", "--slots", "3"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("--embedded: makes --calibrate useless: an embedded cluster ends with its command")
+                .contains("--slots: makes --calibrate useless")
+                .contains("2 problems; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void onlyCheckCalibrates() {
+        assertThat(session.run("run", "--suite", "quick", "--calibrate")).isEqualTo(2);
+    }
+
+    @Test
     void checkAsksTheClusterAndReturnsItsAnswer() {
         assertThat(session.run("check", "--suite", "quick")).isEqualTo(Recorded.CODE);
         assertThat(session.actions.checks).hasSize(1);

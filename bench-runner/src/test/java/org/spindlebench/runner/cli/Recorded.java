@@ -9,6 +9,7 @@ final class Recorded implements CommandActions {
 
     final List<RunRequest> runs = new ArrayList<>();
     final List<RunRequest> checks = new ArrayList<>();
+    final List<RunRequest> calibrations = new ArrayList<>();
     final List<CleanRequest> cleans = new ArrayList<>();
 
     @Override
@@ -24,12 +25,18 @@ final class Recorded implements CommandActions {
     }
 
     @Override
+    public int calibrate(RunRequest request) {
+        calibrations.add(request);
+        return CODE;
+    }
+
+    @Override
     public int clean(CleanRequest request) {
         cleans.add(request);
         return CODE;
     }
 
     boolean nothingStarted() {
-        return runs.isEmpty() && checks.isEmpty() && cleans.isEmpty();
+        return runs.isEmpty() && checks.isEmpty() && calibrations.isEmpty() && cleans.isEmpty();
     }
 }

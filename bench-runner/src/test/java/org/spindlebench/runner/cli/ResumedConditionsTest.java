@@ -58,6 +58,7 @@ class ResumedConditionsTest {
                 "/base",
                 THREE.toString(),
                 true,
+                List.of(),
                 List.of());
     }
 

@@ -28,6 +28,7 @@ class RecordAssemblerTest {
                 List.of(),
                 List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)),
                 null,
+                12_288L,
                 2.5,
                 null);
         return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
@@ -60,6 +61,7 @@ class RecordAssemblerTest {
         assertThat(run.sizes().taskCpu()).isEqualTo(2.5);
         assertThat(run.sizes().output()).isEqualTo(15);
         assertThat(run.sizes().outputReplicated()).isEqualTo(35);
+        assertThat(run.sizes().stored()).isEqualTo(12_288);
         assertThat(run.times().elapsed()).isEqualTo(10);
         assertThat(run.times().clientElapsed()).isEqualTo(12);
         assertThat(run.configuration()).containsEntry("io.file.buffer.size", "131072");
@@ -123,7 +125,7 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, List.of(), null, null, null, null);
+        Parts nothing = new Parts(run, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))

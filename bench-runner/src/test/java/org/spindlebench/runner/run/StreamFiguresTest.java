@@ -125,7 +125,7 @@ class StreamFiguresTest {
     private static RunRecord assembled(StreamFigures figures) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
         RecordAssembler.Parts parts = new RecordAssembler.Parts(
-                run, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null);
+                run, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
         return new RecordAssembler(Fixtures.plan("dfsio-write"), Fixtures.SOFTWARE, new Cooling.Off())
                 .assemble("001-dfsio-write", parts, Status.OK, List.of());
     }

@@ -1,0 +1,133 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+
+/** Estimates what a plan will take, from the cluster's shape and from what runs took on it before. */
+public final class Estimator {
+    /** Map output lies in local directories once as the maps left it, once as reduces fetched it, and once while it is merged. */
+    private static final int COPIES = 3;
+
+    /** At 10 MB/s and node, slower than any disk, a few minutes. */
+    private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
+
+    private static final int SMALL_RUNS = 100;
+
+    private final ClusterAccess cluster;
+    private final Sizing sizing;
+    private final CampaignSettings settings;
+    private final PastRuns past;
+
+    public Estimator(ClusterAccess cluster, Sizing sizing, CampaignSettings settings, PastRuns past) {
+        this.cluster = cluster;
+        this.sizing = sizing;
+        this.settings = settings;
+        this.past = past;
+    }
+
+    /** Estimates the campaign's whole plan. */
+    public Estimate estimate() throws IOException {
+        Plan plan = settings.plan();
+        return new Estimate(
+                Estimate.SCHEMA,
+                new Estimate.Hdfs(
+                        new Preflight(cluster, sizing).peakBytes(plan),
+                        cluster.storage().remaining()),
+                new Estimate.Local(localBytesPerNode(plan), null),
+                queueShare(plan),
+                time(plan),
+                null);
+    }
+
+    private long localBytesPerNode(Plan plan) {
+        long most = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            long mapOutput = sized.job().mapOutput(sized.bytes());
+            for (Content content : Inputs.kept(sized.input())) {
+                // Sorted rows are made by TeraSort.
+                if (content.kind() == ContentKind.TERA_SORTED) {
+                    mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
+                }
+            }
+            most = Math.max(most, COPIES * mapOutput / Math.max(1, sized.nodes()));
+        }
+        return most;
+    }
+
+    private Double queueShare(Plan plan) {
+        ClusterShape shape = sizing.shape();
+        long granted = Math.min(
+                shape.queue().userMemory(),
+                shape.nodes().stream().mapToLong(NodeShape::memory).sum());
+        OptionalDouble most = sizing.waves(plan).stream()
+                .mapToDouble(wave -> (double) wave.expected() * wave.task().memory()
+                        + wave.am().memory())
+                .max();
+        return most.isEmpty() || granted <= 0 ? null : Double.valueOf(Math.min(1, most.getAsDouble() / granted));
+    }
+
+    private Estimate.Time time(Plan plan) {
+        Set<String> unknown = new LinkedHashSet<>();
+        Set<String> campaigns = new TreeSet<>();
+        Set<String> inputs = new HashSet<>();
+        Map<List<Object>, List<PastRun>> alike = new HashMap<>();
+        double seconds = 0;
+        double bytesPerNode = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            bytesPerNode += sized.bytesPerNode();
+            Map<String, String> asked = asked(run);
+            List<PastRun> known =
+                    alike.computeIfAbsent(List.of(run.job(), asked), any -> past.like(run.job(), plan.setup(), asked));
+            if (known.isEmpty()) {
+                unknown.add(run.job());
+            } else {
+                known.forEach(like -> campaigns.add(like.campaign()));
+                seconds += seconds(known, sized.bytes());
+                seconds += sized.input()
+                        .filter(content -> inputs.add(content.id()))
+                        .map(content -> new Trend(past.preparations(content.kind())).at(sized.bytes()))
+                        .orElse(0.0);
+            }
+        }
+        boolean small = plan.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
+        return new Estimate.Time(
+                unknown.isEmpty() ? Double.valueOf(seconds) : null,
+                new ArrayList<>(campaigns),
+                new ArrayList<>(unknown),
+                small);
+    }
+
+    private static double seconds(List<PastRun> known, long bytes) {
+        List<Trend.Point> tasks = known.stream()
+                .map(run -> new Trend.Point(run.bytes(), run.tasks()))
+                .toList();
+        double rest = known.stream().mapToDouble(PastRun::rest).average().orElse(0);
+        return new Trend(tasks).at(bytes) + rest;
+    }
+
+    /** What tells a run from others but for its size. */
+    private Map<String, String> asked(RunSpec run) {
+        Map<String, String> asked = new TreeMap<>(run.settings());
+        asked.remove(run.size().setting());
+        asked.put("cache", settings.cooling() instanceof Cooling.Off ? "warm" : "cold");
+        return asked;
+    }
+}

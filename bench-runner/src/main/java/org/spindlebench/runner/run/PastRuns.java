@@ -1,0 +1,138 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.PlanFile;
+
+/**
+ * What runs took on the same nodes before, by the records of earlier campaigns and of calibrations.
+ *
+ * @param runs the valid ones
+ */
+public record PastRuns(List<PastRun> runs) {
+    /** Below a root of results: campaigns of one small run of each job, which are no results. */
+    public static final String CALIBRATION = "calibration";
+
+    /** More say little more, and each costs the reading of all its records. */
+    private static final int MOST_CAMPAIGNS = 20;
+
+    private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
+            .thenComparingLong(NodeShape::memory)
+            .thenComparingInt(NodeShape::vcores);
+
+    public PastRuns {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * Those of the latest campaigns that ran on nodes like these. What is damaged or of another version is passed over: an
+     * estimate must not keep anybody from running.
+     *
+     * @param out the root of all campaigns' results
+     * @param now the cluster at hand
+     */
+    public static PastRuns read(Path out, Environment now) {
+        List<PastRun> runs = new ArrayList<>();
+        Stream.of(out, out.resolve(CALIBRATION))
+                .flatMap(PastRuns::campaigns)
+                .filter(campaign -> ranHere(campaign, now))
+                .sorted(Comparator.comparing(PastRuns::planned).reversed())
+                .limit(MOST_CAMPAIGNS)
+                .forEach(campaign -> addRuns(campaign.root(), runs));
+        return new PastRuns(runs);
+    }
+
+    private static Stream<CampaignDirectory> campaigns(Path root) {
+        if (!Files.isDirectory(root)) {
+            return Stream.empty();
+        }
+        try (Stream<Path> found = Files.list(root)) {
+            return found
+                    .filter(directory -> Files.isRegularFile(directory.resolve(PlanFile.NAME)))
+                    .map(CampaignDirectory::new)
+                    .toList()
+                    .stream();
+        } catch (IOException unreadable) {
+            return Stream.empty();
+        }
+    }
+
+    private static long planned(CampaignDirectory campaign) {
+        return campaign.plan().toFile().lastModified();
+    }
+
+    private static boolean ranHere(CampaignDirectory campaign, Environment now) {
+        try {
+            Environment then = JsonDocument.read(campaign.environment(), Environment.class, Environment.SCHEMA);
+            return then.embedded() == now.embedded()
+                    && then.shape().dataNodes() == now.shape().dataNodes()
+                    && nodes(then.shape()).equals(nodes(now.shape()));
+        } catch (IOException | InvalidDocumentException none) {
+            return false;
+        }
+    }
+
+    /** Hosts with what they offer, and not what was in use. */
+    private static List<NodeShape> nodes(ClusterShape shape) {
+        return shape.nodes().stream()
+                .map(node -> new NodeShape(node.host(), node.memory(), 0, node.vcores(), 0))
+                .sorted(ORDER)
+                .toList();
+    }
+
+    private static void addRuns(Path campaign, List<PastRun> runs) {
+        try (Stream<RunRecord> records = Records.read(campaign)) {
+            records.map(PastRun::of).flatMap(Optional::stream).forEach(runs::add);
+        } catch (IOException | UncheckedIOException | InvalidDocumentException damaged) {
+            // Those before it are good.
+        }
+    }
+
+    /** The runs of a job that are most like what is asked for; empty where nothing is known of it. */
+    List<PastRun> like(String job, String setup, Map<String, String> settings) {
+        List<PastRun> ofJob = runs.stream().filter(run -> run.job().equals(job)).toList();
+        int most = ofJob.stream()
+                .mapToInt(run -> run.likeness(setup, settings))
+                .max()
+                .orElse(0);
+        return ofJob.stream()
+                .filter(run -> run.likeness(setup, settings) == most)
+                .toList();
+    }
+
+    /** For each campaign and size the longest that an input of a kind took: later runs only found it. */
+    List<Trend.Point> preparations(ContentKind kind) {
+        Set<String> readers = JobCatalog.all().stream()
+                .filter(job -> job.input().equals(Optional.of(kind)))
+                .map(BenchmarkJob::name)
+                .collect(Collectors.toSet());
+        Map<List<Object>, Trend.Point> longest = new HashMap<>();
+        runs.stream()
+                .filter(run -> readers.contains(run.job()))
+                .forEach(run -> longest.merge(
+                        List.of(run.campaign(), run.bytes()),
+                        new Trend.Point(run.bytes(), run.prepare()),
+                        (one, other) -> one.seconds() > other.seconds() ? one : other));
+        return List.copyOf(longest.values());
+    }
+}

@@ -1,0 +1,44 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.conf.Size;
+
+class SmallPlanTest {
+    private static RunSpec run(int index, String job, Size size) {
+        Map<String, String> settings = Map.of("compression", "none", size.setting(), String.valueOf(size.bytes()));
+        return new RunSpec("00" + index, index, 1, 1, job, size, settings, Map.of("k", "v"));
+    }
+
+    private static Plan small(RunSpec... runs) {
+        return SmallPlan.of(new Plan(Plan.SCHEMA, "c", "s", "setup", 7, List.of(runs)));
+    }
+
+    @Test
+    void eachJobRunsOnceByItsFirstCell() {
+        Plan small = small(
+                run(1, "teragen", Size.perNode(1600_000_000L)),
+                run(2, "terasort", Size.perNode(1600_000_000L)),
+                run(3, "teragen", Size.perNode(3200_000_000L)));
+
+        assertThat(small.runs()).extracting(RunSpec::job).containsExactly("teragen", "terasort");
+        assertThat(small.runs()).extracting(RunSpec::size).containsOnly(Size.perNode(100_000_000L));
+        assertThat(small.runs().get(0).settings()).containsEntry("bytes_per_node", "100000000");
+        assertThat(small.runs().get(0).configuration()).containsEntry("k", "v");
+    }
+
+    @Test
+    void neverMoreThanWasAskedForNorThanAGigabyteAndNeverTooLittleToMeasure() {
+        assertThat(small(run(1, "a", Size.perNode(1000))).runs().get(0).size()).isEqualTo(Size.perNode(1000));
+        assertThat(small(run(1, "a", Size.inTotal(200_000_000L))).runs().get(0).size())
+                .isEqualTo(Size.inTotal(64_000_000L));
+        assertThat(small(run(1, "a", Size.perNode(33_000_000_000L)))
+                        .runs()
+                        .get(0)
+                        .size())
+                .isEqualTo(Size.perNode(1_000_000_000L));
+    }
+}

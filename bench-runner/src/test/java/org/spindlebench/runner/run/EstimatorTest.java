@@ -1,0 +1,236 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.plan.Plan;
+
+class EstimatorTest {
+    private static final long GB = 1_000_000_000L;
+    private static final ClusterShape SHAPE = Fixtures.shape(3);
+
+    @TempDir
+    private Path out;
+
+    private final FakeCluster cluster = new FakeCluster() {
+        @Override
+        public JobHistory read(String jobId, Duration appears) {
+            return Fixtures.inForce(
+                    Fixtures.history(counters, Fixtures.task("map", 2, 5), Fixtures.task("map", 2, 7)),
+                    submitted.get(submitted.size() - 1).configuration());
+        }
+    };
+
+    private Estimate estimate(Plan plan, PastRuns past) throws Exception {
+        return estimate(SHAPE, plan, past);
+    }
+
+    private Estimate estimate(ClusterShape shape, Plan plan, PastRuns past) throws Exception {
+        CampaignSettings settings = Fixtures.settings(plan, new Cooling.Off());
+        return new Estimator(cluster.access(), Fixtures.sizing(shape), settings, past).estimate();
+    }
+
+    /** Of 1,000 bytes in total: what {@link Fixtures#plan} asks of two nodes. */
+    private static PastRun past(String job, String setup, String cache, long bytes, double tasks) {
+        return new PastRun(
+                "earlier",
+                job,
+                setup,
+                Map.of("compression", "none", "cache", cache),
+                bytes,
+                tasks,
+                3,
+                7 * bytes / 1000.0);
+    }
+
+    private static PastRuns past(PastRun... runs) {
+        return new PastRuns(List.of(runs));
+    }
+
+    @Test
+    void bytesFollowFromThePlanAlone() throws Exception {
+        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "terasort", 10 * GB)));
+        Estimate estimate = estimate(large, past());
+
+        assertThat(estimate.hdfs().bytes()).isEqualTo(3 * 20 * GB + 20 * GB);
+        assertThat(estimate.hdfs().free()).isEqualTo(cluster.memory.remaining());
+        assertThat(estimate.local().bytesPerNode()).isEqualTo(3 * 1040 * GB / 100);
+        assertThat(estimate.local().freePerNode()).isNull();
+    }
+
+    @Test
+    void jobsThatShuffleNothingNeedNoLocalSpaceUnlessTheirInputIsSorted() throws Exception {
+        assertThat(estimate(Fixtures.plan("teragen", "hdfs-write"), past())
+                        .local()
+                        .bytesPerNode())
+                .isZero();
+        assertThat(estimate(Fixtures.plan("teraread"), past()).local().bytesPerNode())
+                .isEqualTo(3 * 520);
+    }
+
+    @Test
+    void theShareOfTheQueueCountsTheApplicationMaster() throws Exception {
+        NodeShape node = new NodeShape("a", 4 * Fixtures.GIB, 0, 4, 0);
+        QueueShape half = new QueueShape("q", true, 2 * Fixtures.GIB, Integer.MAX_VALUE, Fixtures.GIB, "rest");
+
+        assertThat(estimate(Fixtures.plan("teragen"), past()).queueShare()).isEqualTo(1);
+        assertThat(estimate(Fixtures.shape(3, half, node), Fixtures.plan("teragen"), past())
+                        .queueShare())
+                .isEqualTo(1);
+        assertThat(estimate(Fixtures.plan("teravalidate"), past()).queueShare()).isNull();
+    }
+
+    @Test
+    void withoutRecordsTheHoursAreUnknownAndTheJobsNamed() throws Exception {
+        Estimate.Time time = estimate(
+                        Fixtures.plan("teragen", "hdfs-write"), past(past("teragen", "setup", "warm", 1000, 5)))
+                .time();
+
+        assertThat(time.seconds()).isNull();
+        assertThat(time.unknownJobs()).containsExactly("hdfs-write");
+        assertThat(time.small()).isTrue();
+    }
+
+    @Test
+    void runsTakeWhatTheyTookBeforeAndEachInputIsMadeOnce() throws Exception {
+        Estimate.Time time = estimate(
+                        Fixtures.plan("terasort", "terasort"), past(past("terasort", "setup", "warm", 1000, 5)))
+                .time();
+
+        assertThat(time.seconds()).isCloseTo(2 * (5 + 3) + 7, within(1e-9));
+        assertThat(time.campaigns()).containsExactly("earlier");
+    }
+
+    @Test
+    void whatGrowsWithTheBytesIsScaledAndTheRestIsNot() throws Exception {
+        Estimate.Time time = estimate(Fixtures.plan("teragen"), past(past("teragen", "setup", "warm", 100, 5)))
+                .time();
+
+        assertThat(time.seconds()).isCloseTo(50 + 3, within(1e-9));
+    }
+
+    @Test
+    void theMostAlikeRunsCountAndTheSetupMoreThanItsSettings() throws Exception {
+        PastRun other = past("teragen", "other", "warm", 1000, 50);
+        PastRun cold = past("teragen", "setup", "cold", 1000, 20);
+        PastRun warm = past("teragen", "setup", "warm", 1000, 5);
+
+        assertThat(estimate(Fixtures.plan("teragen"), past(other, cold, warm))
+                        .time()
+                        .seconds())
+                .isEqualTo(8);
+        assertThat(estimate(Fixtures.plan("teragen"), past(other, cold)).time().seconds())
+                .isEqualTo(23);
+        assertThat(estimate(Fixtures.plan("teragen"), past(other)).time().seconds())
+                .isEqualTo(53);
+    }
+
+    @Test
+    void aPlanIsSmallByItsBytesAndItsRuns() throws Exception {
+        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 4 * GB + 1)));
+        String[] many = new String[101];
+        Arrays.fill(many, "teragen");
+
+        assertThat(estimate(large, past()).time().small()).isFalse();
+        assertThat(estimate(Fixtures.plan(many), past()).time().small()).isFalse();
+    }
+
+    private CampaignDirectory ran(ClusterShape shape) throws Exception {
+        Plan plan = Fixtures.plan("teragen", "terasort");
+        CampaignDirectory directory = new CampaignDirectory(out.resolve("earlier"));
+        directory.create(plan);
+        JsonDocument.write(directory.environment(), environment(shape));
+        cluster.counters = Map.of();
+        new Campaign(
+                        cluster.access(),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        directory,
+                        Fixtures.sizing(shape),
+                        new Interruption(),
+                        progress())
+                .run(Fixtures.SOFTWARE);
+        return directory;
+    }
+
+    private static Progress progress() {
+        return new Progress(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), false, 2, 2);
+    }
+
+    private static Environment environment(ClusterShape shape) {
+        return new Environment(
+                Environment.SCHEMA,
+                Fixtures.SOFTWARE,
+                shape,
+                "q",
+                null,
+                "off",
+                "/b",
+                null,
+                false,
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void recordsOfTheSameNodesAreFoundAndOnlyTheValidOnes() throws Exception {
+        // The fake cluster sorts nothing: that run is invalid.
+        ran(SHAPE);
+
+        assertThat(PastRuns.read(out, environment(SHAPE)).runs())
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.job()).isEqualTo("teragen");
+                    assertThat(run.bytes()).isEqualTo(1000);
+                    assertThat(run.tasks()).isEqualTo(5);
+                });
+        ClusterShape busy = Fixtures.shape(
+                3,
+                new NodeShape("b", 4 * Fixtures.GIB, Fixtures.GIB, 4, 1),
+                new NodeShape("a", 4 * Fixtures.GIB, 0, 4, 0));
+        assertThat(PastRuns.read(out, environment(busy)).runs()).hasSize(1);
+    }
+
+    @Test
+    void recordsOfOtherNodesSayNothingAndDamagedOnesKeepNobodyFromRunning() throws Exception {
+        CampaignDirectory directory = ran(SHAPE);
+
+        assertThat(PastRuns.read(out, environment(Fixtures.shape(2))).runs()).isEmpty();
+        assertThat(PastRuns.read(out, environment(Fixtures.shape(3, new NodeShape[0])))
+                        .runs())
+                .isEmpty();
+        Files.writeString(directory.runs().resolve("001-teragen.json"), "{");
+        assertThat(PastRuns.read(out, environment(SHAPE)).runs()).isEmpty();
+        assertThat(PastRuns.read(out.resolve("none"), environment(SHAPE)).runs())
+                .isEmpty();
+    }
+
+    @Test
+    void afterTheCampaignTheMeasuredPeakAndTimeStandBesideTheEstimate() throws Exception {
+        CampaignDirectory directory = ran(SHAPE);
+        JsonDocument.write(directory.estimate(), estimate(Fixtures.plan("teragen", "terasort"), past()));
+
+        Outcome.noteError(directory, progress());
+
+        Estimate estimate = JsonDocument.read(directory.estimate(), Estimate.class, Estimate.SCHEMA);
+        // The marker of the campaign's directory, three times, is all that is there beside the rows of teragen.
+        assertThat(estimate.measured().hdfsBytes()).isBetween(3000L, 10_000L);
+        assertThat(estimate.measured().seconds()).isNotNegative();
+        assertThat(estimate.time().seconds()).isNull();
+    }
+}
