@@ -32,8 +32,7 @@ class RealClusterFullIT {
         assertThat(records).allSatisfy(run -> assertThat(run.status())
                 .as(run.identity().run() + " " + run.reasons())
                 .isEqualTo(Status.OK));
-        Set<String> jobs =
-                records.stream().map(run -> run.subject().job()).collect(Collectors.toSet());
+        Set<String> jobs = records.stream().map(run -> run.subject().job()).collect(Collectors.toSet());
         assertThat(jobs).hasSize(12);
         System.out.println(client.out());
     }

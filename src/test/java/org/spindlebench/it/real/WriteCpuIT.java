@@ -29,8 +29,7 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.cpu", matches = "true")
 class WriteCpuIT {
-    private static final String SUITE =
-            """
+    private static final String SUITE = """
             name: write-cpu
             description: CPU seconds of the maps that write 4 GiB.
             total_bytes: 4GiB
@@ -56,7 +55,8 @@ class WriteCpuIT {
 
         Map<String, List<Double>> seconds = new TreeMap<>();
         for (RunRecord run : records) {
-            seconds.computeIfAbsent(run.subject().job(), job -> new ArrayList<>()).add(mapCpu(cluster, run));
+            seconds.computeIfAbsent(run.subject().job(), job -> new ArrayList<>())
+                    .add(mapCpu(cluster, run));
         }
         seconds.values().forEach(Collections::sort);
         seconds.forEach((job, sorted) -> print(
@@ -65,7 +65,9 @@ class WriteCpuIT {
         double ours = median(seconds.get("hdfs-write"));
         double toTestDfsio = ours / median(seconds.get("testdfsio-write"));
         double toTeraGen = ours / median(seconds.get("teragen"));
-        print("hdfs-write / TestDFSIO %.2f (at most 1.15), hdfs-write / TeraGen %.2f (at most 0.7)%n", toTestDfsio, toTeraGen);
+        print(
+                "hdfs-write / TestDFSIO %.2f (at most 1.15), hdfs-write / TeraGen %.2f (at most 0.7)%n",
+                toTestDfsio, toTeraGen);
         assertThat(toTestDfsio).isLessThanOrEqualTo(1.15);
         assertThat(toTeraGen).isLessThanOrEqualTo(0.7);
     }

@@ -106,7 +106,8 @@ class ShippedSuitesTest {
         assertThat(sandisk.entries()).hasSize(2).allSatisfy(entry -> {
             assertThat(entry.size().bytes()).isEqualTo(512 * (2000L << 20));
             assertThat(entry.size().scope()).isEqualTo(Size.Scope.IN_TOTAL);
-            assertThat(entry.settings()).isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
+            assertThat(entry.settings())
+                    .isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
         });
     }
 
@@ -116,7 +117,9 @@ class ShippedSuitesTest {
 
         assertThat(aloja.entries()).allSatisfy(entry -> {
             assertThat(entry.size().bytes()).isEqualTo(100_000_000_000L);
-            long varied = entry.settings().values().stream().filter(values -> values.size() > 1).count();
+            long varied = entry.settings().values().stream()
+                    .filter(values -> values.size() > 1)
+                    .count();
             assertThat(varied + (entry.compressions().size() > 1 ? 1 : 0)).isEqualTo(1);
         });
         assertThat(aloja.entries().get(0).settings())
@@ -169,7 +172,8 @@ class ShippedSuitesTest {
     private Suite suite(String name) {
         Suite suite = new SuiteFinder(elsewhere)
                 .find(name, problems)
-                .flatMap(text -> SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))
+                .flatMap(text ->
+                        SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))
                 .orElse(null);
         assertThat(problems.list()).isEmpty();
         return suite;
