@@ -137,6 +137,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     private static String percent(double estimated, double measured) {
         return measured <= 0
                 ? ""
-                : String.format(Locale.ROOT, " (the estimate is off by %+.0f %%)", 100 * (estimated / measured - 1));
+                : String.format(
+                        Locale.ROOT, " (the estimate is off by %+d %%)", Math.round(100 * (estimated / measured - 1)));
     }
 }
