@@ -14,6 +14,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Times;
@@ -118,6 +119,7 @@ public final class RunBuilder {
                 reasons,
                 warnings,
                 times(),
+                new Steps(0.1, 0.2, 0.3, 14.04, 0.2, 0.1, null, 0.05, 0.4),
                 sizes,
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
                 cache,

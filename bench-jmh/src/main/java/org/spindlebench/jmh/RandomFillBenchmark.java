@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.spindlebench.jobs.hdfswrite.RandomBytes;
+import org.spindlebench.jobs.data.RandomBytes;
 
 /** Filling one buffer of 1 MiB: operations per second are MiB/s. The JDK's own generator is the baseline. */
 @State(Scope.Thread)

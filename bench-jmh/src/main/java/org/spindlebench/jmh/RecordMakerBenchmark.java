@@ -1,39 +1,95 @@
 package org.spindlebench.jmh;
 
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.Blackhole;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
-/** Making 1 MiB of the shuffle's records: operations per second are MiB/s. */
+/**
+ * Making MiBs of the shuffle's records, and of RandomTextWriter's: operations per second are MiB/s of keys and values. {@link WordStatisticsTest} holds that
+ * both are the same kind of records.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class RecordMakerBenchmark {
+    private static final int MIB = 1 << 20;
+    private static final int MIBS = 16;
+
     private final RecordMaker maker = new RecordMaker(1, 0, Long.MAX_VALUE);
     private final RecordChecksum checksum = new RecordChecksum();
+    private final StockRandomText stock = new StockRandomText((long) MIBS * MIB);
+    private final Mapper<Text, Text, Text, Text> stockMapper = stock.mapper();
+    private final MethodHandle generateSentence = generateSentence();
+    private final Random random = new Random(1);
 
+    /** What the shuffle's maps call for each record. */
     @Benchmark
-    public long make() {
-        long end = maker.made() + (1 << 20);
-        while (maker.made() < end) {
+    @OperationsPerInvocation(MIBS)
+    public void make(Blackhole records) {
+        long bytes = 0;
+        while (bytes < MIBS * MIB) {
             maker.next();
+            bytes += maker.key().getLength() + maker.value().getLength();
+            records.consume(maker.value());
         }
-        return maker.made();
     }
 
+    /** With the checksum that proves the run. */
     @Benchmark
+    @OperationsPerInvocation(MIBS)
     public long makeAndSum() {
-        long end = maker.made() + (1 << 20);
-        while (maker.made() < end) {
+        long bytes = 0;
+        while (bytes < MIBS * MIB) {
             maker.next();
             checksum.add(maker.key(), maker.value());
+            bytes += maker.key().getLength() + maker.value().getLength();
         }
         return checksum.sum();
+    }
+
+    /** RandomTextWriter's map task, without the writing. */
+    @Benchmark
+    @OperationsPerInvocation(MIBS)
+    public void randomTextMapper(Blackhole records) throws IOException, InterruptedException {
+        stock.run((key, value) -> records.consume(value));
+    }
+
+    /** The making of its sentences alone, without its counters. */
+    @Benchmark
+    @OperationsPerInvocation(MIBS)
+    public void randomTextSentences(Blackhole records) throws Throwable {
+        long bytes = 0;
+        while (bytes < MIBS * MIB) {
+            Text key = (Text) generateSentence.invokeExact(stockMapper, 5 + random.nextInt(5));
+            Text value = (Text) generateSentence.invokeExact(stockMapper, 10 + random.nextInt(90));
+            bytes += key.getLength() + value.getLength();
+            records.consume(value);
+        }
+    }
+
+    private MethodHandle generateSentence() {
+        try {
+            Class<?> type = stockMapper.getClass();
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .findVirtual(type, "generateSentence", MethodType.methodType(Text.class, int.class))
+                    .asType(MethodType.methodType(Text.class, Mapper.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("RandomTextWriter makes its sentences in another way", e);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.jobs;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
 /** Reads settings and refuses what is not understood, naming key, value and allowed range. */
@@ -44,6 +45,24 @@ public final class SettingReader {
         }
         String allowed = Arrays.toString(constants).toLowerCase(Locale.ROOT);
         throw refused(key, value, "allowed is one of " + allowed);
+    }
+
+    /**
+     * Anything else, with a default.
+     *
+     * @param parser throws an IllegalArgumentException that says what is allowed
+     */
+    public <T> T parsed(String key, T byDefault, Function<String, T> parser) {
+        String value = conf.getTrimmed(key);
+        if (value == null) {
+            return byDefault;
+        }
+        try {
+            return parser.apply(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    refused(key, value, e.getMessage()).getMessage(), e);
+        }
     }
 
     private long parse(String key, String value, long min, long max) {

@@ -8,6 +8,7 @@ import org.apache.hadoop.util.Tool;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
@@ -22,7 +23,8 @@ public enum ToolName {
     WORDCOUNT(WordCountJob.class),
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
-    HDFS_READ_BACK(HdfsReadBack.class);
+    HDFS_READ_BACK(HdfsReadBack.class),
+    TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;
 

@@ -60,6 +60,17 @@ class LocalJobsTest {
     }
 
     @Test
+    void data_of_a_chosen_ratio_are_read_back_as_such_and_not_as_random_ones() throws Exception {
+        Configuration conf = conf(2, 100_000);
+        conf.set(JobKeys.DATA, "2.5x");
+        writeFiles(conf);
+        assertReadBack(conf, 2, 100_000, 0);
+        conf.set(JobKeys.DATA, "random");
+        Counters counters = succeed(conf, new HdfsReadBack(), path("files"));
+        assertThat(value(counters, HdfsReadBack.Counter.MISMATCHES)).isGreaterThan(50_000);
+    }
+
+    @Test
     void a_spoiled_byte_a_lost_file_and_a_truncated_file_show_on_read_back() throws Exception {
         writeFiles(conf(3, 1_000_003));
         try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00000"), "rw")) {
@@ -141,6 +152,14 @@ class LocalJobsTest {
     }
 
     @Test
+    void a_file_system_that_cannot_force_a_file_on_close_fails_the_job_instead_of_not_forcing() throws Exception {
+        Configuration conf = conf(2, 1000);
+        conf.set(JobKeys.SYNC, "close");
+        assertThat(ToolRunner.run(conf, new HdfsWrite(), new String[] {path("files")}))
+                .isEqualTo(1);
+    }
+
+    @Test
     void missing_arguments_and_wrong_settings_are_refused_before_submission() {
         assertThatThrownBy(() -> ToolRunner.run(conf(4, 1 << 20), new WordCountJob(), new String[] {"in"}))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -148,6 +167,11 @@ class LocalJobsTest {
         assertThatThrownBy(() -> ToolRunner.run(conf(3, 1 << 20), new TextGenerator(), new String[] {"out"}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("spindle.maps=3: allowed is a whole number from 4 to 100000");
+        Configuration unsynced = conf(4, 1 << 20);
+        unsynced.unset(JobKeys.SYNC);
+        assertThatThrownBy(() -> ToolRunner.run(unsynced, new HdfsWrite(), new String[] {path("files")}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("spindle.sync=block: only HDFS itself can force every block");
     }
 
     private void writeFiles(Configuration conf) throws Exception {
@@ -188,6 +212,8 @@ class LocalJobsTest {
         conf.setInt(JobKeys.MAPS, maps);
         conf.setLong(JobKeys.BYTES, bytes);
         conf.setLong(JobKeys.SEED, 42);
+        // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
+        conf.set(JobKeys.SYNC, "none");
         return conf;
     }
 

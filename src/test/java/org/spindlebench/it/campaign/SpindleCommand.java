@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.HadoopJars;
+import org.spindlebench.it.cluster.JvmFlags;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
@@ -20,9 +22,7 @@ final class SpindleCommand {
     private static final Path SCRIPT = ROOT.resolve("bin/spindle");
     private static final String JAR =
             ROOT.resolve("bench-runner/target/bench-runner.jar").toString();
-    private static final String HADOOP = ROOT.resolve("bench-embedded/target/lib") + "/*";
-    private static final String HADOOP_FLAGS =
-            System.getProperty("spindle.hadoop.jvm.flags", "").trim();
+    private static final String HADOOP = HadoopJars.frameworkOf(ROOT).toString();
 
     private final Path directory;
     private final Path temp;
@@ -48,7 +48,7 @@ final class SpindleCommand {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmOptions());
-        command.addAll(List.of("-cp", JAR + File.pathSeparator + HADOOP, "org.spindlebench.launcher.Launcher"));
+        command.addAll(List.of("-cp", JAR + File.pathSeparator + HADOOP + "/*", "org.spindlebench.launcher.Launcher"));
         command.addAll(List.of(arguments));
         return start(limit, new ProcessBuilder(command));
     }
@@ -63,14 +63,13 @@ final class SpindleCommand {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("SPINDLE_JAVA_OPTS", String.join(" ", jvmOptions()));
+        builder.environment().put("SPINDLE_HADOOP_LIB", HADOOP);
         return start(limit, builder);
     }
 
     private List<String> jvmOptions() {
         List<String> options = new ArrayList<>(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temp));
-        if (!HADOOP_FLAGS.isEmpty()) {
-            options.addAll(List.of(HADOOP_FLAGS.split(" ")));
-        }
+        options.addAll(List.of(JvmFlags.ofHadoop().split(" ")));
         return options;
     }
 

@@ -11,14 +11,18 @@ import java.util.stream.Stream;
  * The jars of which an installed Hadoop is made, like a distribution's: the framework in one version, the examples and the jobclient's tests in another than
  * the one that `bench-runner.jar` carries.
  */
-record HadoopJars(Path framework, Path foreign) {
+public record HadoopJars(Path framework, Path foreign) {
 
     private static final List<String> NOT_INSTALLED =
-            List.of("-tests.jar", "hadoop-minicluster-", "junit-", "opentest4j-", "apiguardian-");
+            List.of("-tests.jar", "hadoop-minicluster-", "junit-", "opentest4j-", "apiguardian-", "mockito-");
 
     static HadoopJars of(Path projectRoot) {
-        return new HadoopJars(
-                projectRoot.resolve("bench-embedded/target/lib"), projectRoot.resolve("bench-it/target/foreign-lib"));
+        return new HadoopJars(frameworkOf(projectRoot), projectRoot.resolve("bench-it/target/foreign-lib"));
+    }
+
+    /** The directory of the jars of the Hadoop that the build's profile chose. */
+    public static Path frameworkOf(Path projectRoot) {
+        return projectRoot.resolve(System.getProperty("spindle.hadoop.lib", "bench-embedded/target/lib"));
     }
 
     /** Links every jar into one directory. */

@@ -19,7 +19,9 @@ final class JavaCommand {
     ProcessBuilder daemon(Role role, String name, List<String> jvmFlags, List<String> arguments) {
         List<String> classPath =
                 List.of(layout.conf(name).toString(), layout.webRoot().toString(), layout.lib() + "/*", ownClasses());
-        List<String> command = start("-Xmx256m", jvmFlags, classPath);
+        List<String> flags = new ArrayList<>(List.of(JvmFlags.ofHadoop().split(" ")));
+        flags.addAll(jvmFlags);
+        List<String> command = start("-Xmx256m", flags, classPath);
         command.add(Watched.class.getName());
         command.add(role.mainClass());
         command.addAll(arguments);
@@ -41,7 +43,6 @@ final class JavaCommand {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(heap);
         command.addAll(List.of(JvmFlags.SMALL.split(" ")));
-        command.addAll(List.of(JvmFlags.ofHadoop().split(" ")));
         // Holds the cluster's unique name, and what RunJar unpacks.
         command.add("-Djava.io.tmpdir=" + layout.temp());
         command.add("-Dhadoop.log.dir=" + layout.logs());

@@ -71,12 +71,14 @@ final class SiteSettings {
         mapred.put("yarn.app.mapreduce.am.staging-dir", "/user");
         mapred.put("yarn.app.mapreduce.am.env", home);
         mapred.put("yarn.app.mapreduce.am.resource.mb", "512");
-        mapred.put("yarn.app.mapreduce.am.command-opts", "-Xmx400m " + JvmFlags.SMALL + " " + JvmFlags.ofHadoop());
+        mapred.put(
+                "yarn.app.mapreduce.am.command-opts",
+                "-Xmx400m " + JvmFlags.SMALL + " " + JvmFlags.ofApplicationMaster());
         mapred.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", "200");
         for (String kind : new String[] {"map", "reduce"}) {
             mapred.put("mapreduce." + kind + ".env", home);
             mapred.put("mapreduce." + kind + ".memory.mb", "512");
-            mapred.put("mapreduce." + kind + ".java.opts", JvmFlags.SMALL + " " + JvmFlags.ofHadoop());
+            mapred.put("mapreduce." + kind + ".java.opts", JvmFlags.SMALL);
         }
         return mapred;
     }

@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.cluster.JvmFlags;
 
 /** Kills the client of an embedded cluster while a job runs, and looks at what is left. */
 class EmbeddedDeathIT {
@@ -50,14 +52,12 @@ class EmbeddedDeathIT {
     }
 
     private static Process startClient(Path work, Path local) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx1g",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LongJobClient.class.getName(),
-                        work.toString(),
-                        local.toString())
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g"));
+        command.addAll(List.of(JvmFlags.ofHadoop().split(" ")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), LongJobClient.class.getName()));
+        command.addAll(List.of(work.toString(), local.toString()));
+        return new ProcessBuilder(command)
                 .directory(work.getParent().toFile())
                 .redirectError(work.resolveSibling("client.err").toFile())
                 .start();

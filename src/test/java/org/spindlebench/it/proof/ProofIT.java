@@ -168,7 +168,7 @@ class ProofIT {
     }
 
     private static List<String> shuffle(Map<String, String> settings) throws IOException, InterruptedException {
-        return run("shuffle", new JobRequest(BYTES, TASKS, 3, SEED, null, null, BASE + "/none", settings));
+        return run("shuffle", new JobRequest(BYTES, TASKS, TASKS, 3, SEED, null, null, BASE + "/none", settings));
     }
 
     private static List<String> run(String job, JobRequest request) throws IOException, InterruptedException {
@@ -184,12 +184,12 @@ class ProofIT {
 
     private static JobRequest request(String input, InputManifest manifest, String output) {
         String inputPath = input == null ? null : BASE + "/" + input;
-        return new JobRequest(BYTES, TASKS, 3, SEED, inputPath, manifest, BASE + "/" + output, Map.of());
+        return new JobRequest(BYTES, TASKS, TASKS, 3, SEED, inputPath, manifest, BASE + "/" + output, Map.of());
     }
 
     /** Of the rows as they were generated: what lies in HDFS may be spoilt. */
     private static InputManifest manifest() {
-        Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED);
+        Content content = new Content(ContentKind.TERA, BYTES, TASKS, 3, 128, SEED, "");
         return ContentMaker.of(ContentKind.TERA).manifest(content, generated.done(), Map.of());
     }
 

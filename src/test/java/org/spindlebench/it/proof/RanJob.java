@@ -16,7 +16,8 @@ record RanJob(JobRequest request, JobHistory history) {
     DoneJob doneWith(String outputPath) {
         JobRequest moved = new JobRequest(
                 request.bytes(),
-                request.slots(),
+                request.maps(),
+                request.reduces(),
                 request.replication(),
                 request.seed(),
                 request.inputPath(),

@@ -67,9 +67,10 @@ class WordCountSplitsIT {
     private static RanJob count(EmbeddedJobs jobs, int splits) throws IOException, InterruptedException {
         long bytes = splits * BYTES_PER_SPLIT;
         String base = "/words/" + splits;
-        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED);
+        Content content = new Content(ContentKind.TEXT, bytes, splits, REPLICATION, 128, SEED, "");
         ContentMaker maker = ContentMaker.of(ContentKind.TEXT);
-        JobRequest text = new JobRequest(bytes, splits, REPLICATION, SEED, null, null, base + "/text", Map.of());
+        JobRequest text =
+                new JobRequest(bytes, splits, REDUCES, REPLICATION, SEED, null, null, base + "/text", Map.of());
         RanJob made = jobs.run(maker.call(text), text);
         List<Check> checks = new ArrayList<>();
         maker.verify(made.done(), jobs.storage(), checks::add);
@@ -78,7 +79,15 @@ class WordCountSplitsIT {
         return jobs.run(
                 "wordcount",
                 new JobRequest(
-                        bytes, REDUCES, REPLICATION, SEED, text.outputPath(), manifest, base + "/counts", Map.of()));
+                        bytes,
+                        splits,
+                        REDUCES,
+                        REPLICATION,
+                        SEED,
+                        text.outputPath(),
+                        manifest,
+                        base + "/counts",
+                        Map.of()));
     }
 
     private static void assertShares(EmbeddedJobs jobs, RanJob ran, int splits) throws IOException {

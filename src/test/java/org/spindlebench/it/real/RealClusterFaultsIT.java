@@ -8,11 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
@@ -23,47 +22,56 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
  * Clients that die, jobs that fail and users who lose patience: at most 10 MapReduce jobs, of which 4 or 5 are killed. (4 runs and 3 tries that were killed, 2
- * runs, 1 try.)
+ * runs, 1 try.) With the profile {@code soak} also 20 kills of a longer campaign. {@code -Dspindle.test.seed} repeats the moments.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterFaultsIT {
     private static final int KILLS = 3;
+    private static final int SOAK_KILLS = 20;
+    private static final Duration SOAK_LATEST = Duration.ofSeconds(45);
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String[] TINY = {"--suite", "quick", "--bytes-per-node", "4MB", "--slots", "2", "--seed", "7"};
 
     @Test
     void aClientKilledInMidRunLosesAndRepeatsNothingAndLeavesNoApplicationToTheNext(ProcessCluster cluster)
             throws Exception {
-        long seed = Long.getLong("spindle.test.seed", System.nanoTime());
-        System.out.println("seed of the kills (-Dspindle.test.seed): " + seed);
-        Random random = new Random(seed);
+        Random random = random();
         RealCampaign campaign = new RealCampaign(cluster, "kills");
         Applications applications = new Applications(cluster.rest());
-        Map<Path, String> finished = new HashMap<>();
-        ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle,hdfs-write", "--repeats", "2"))
-                .start();
+        KilledCampaign killed =
+                new KilledCampaign(campaign, with(TINY, "--jobs", "shuffle,hdfs-write", "--repeats", "2"));
         for (int kill = 0; kill < KILLS; kill++) {
-            awaitRun(campaign, applications, kill, client);
+            awaitRun(campaign, applications, kill, killed.client());
             Thread.sleep(random.nextInt(2_000));
-            client.kill();
-            List<String> orphans = applications.live(campaign.tag());
-            for (Path file : campaign.recordFiles()) {
-                finished.putIfAbsent(file, Files.readString(file));
-            }
-            client = campaign.client("--resume").start();
-            awaitEnd(applications, orphans, client);
+            killed.killAndResume();
         }
-        assertThat(client.waitFor()).as(client::tails).isZero();
-        assertThat(campaign.records())
-                .extracting(run -> run.identity().run())
-                .doesNotHaveDuplicates()
-                .hasSize(4);
-        assertThat(campaign.records()).allMatch(run -> run.status() == Status.OK);
-        for (Map.Entry<Path, String> before : finished.entrySet()) {
-            assertThat(before.getKey()).hasContent(before.getValue());
-        }
-        assertThat(applications.live(campaign.tag())).isEmpty();
+        killed.endAsPlanned();
         nothingIsLeftInHdfs(campaign);
+    }
+
+    /** At any moment: starting, preparing, running, between two runs, or cleaning up after the client before. */
+    @Test
+    @EnabledIfSystemProperty(named = "spindle.it.soak", matches = "true")
+    void twentyKillsAtRandomMomentsLoseAndRepeatNothing(ProcessCluster cluster) throws Exception {
+        Random random = random();
+        RealCampaign campaign = new RealCampaign(cluster, "soak");
+        KilledCampaign killed = new KilledCampaign(campaign, with(TINY, "--repeats", "4"));
+        for (int kill = 1; kill <= SOAK_KILLS; kill++) {
+            Duration moment = Duration.ofMillis(random.nextInt((int) SOAK_LATEST.toMillis()));
+            boolean early = Await.within(moment, () -> killed.finished() >= killed.planned() - 1);
+            System.out.printf(
+                    "kill %d after %d ms%s: %d of %d runs finished%n",
+                    kill, moment.toMillis(), early ? " at most" : "", killed.finished(), killed.planned());
+            killed.killAndResume();
+        }
+        killed.endAsPlanned();
+        nothingIsLeftInHdfs(campaign);
+    }
+
+    private static Random random() {
+        long seed = Long.getLong("spindle.test.seed", System.nanoTime());
+        System.out.println("seed of the kills (-Dspindle.test.seed): " + seed);
+        return new Random(seed);
     }
 
     /** A run after so many finished ones is on its way. */
@@ -76,28 +84,6 @@ class RealClusterFaultsIT {
                                 && !applications.live(campaign.tag()).isEmpty()))
                 .as(client::tails)
                 .isTrue();
-    }
-
-    /** The resumed client ends what it found before it starts anything: no application of its own lives beside an orphan. */
-    private static void awaitEnd(Applications applications, List<String> orphans, ClientRun client)
-            throws IOException, InterruptedException {
-        assertThat(Await.within(LIMIT, () -> applications.all().stream()
-                        .filter(application -> orphans.contains(application.id()))
-                        .noneMatch(Applications.Application::live)))
-                .as(client::tails)
-                .isTrue();
-        List<Applications.Application> all = applications.all();
-        for (String orphan : orphans) {
-            Applications.Application ended = all.stream()
-                    .filter(application -> application.id().equals(orphan))
-                    .findFirst()
-                    .orElseThrow();
-            // One that was about to end by itself may win the race.
-            assertThat(ended.state()).isIn("KILLED", "FINISHED");
-            assertThat(all)
-                    .filteredOn(other -> other.started() > ended.started())
-                    .allMatch(later -> later.started() >= ended.finished());
-        }
     }
 
     @Test

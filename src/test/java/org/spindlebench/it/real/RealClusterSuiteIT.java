@@ -133,7 +133,7 @@ class RealClusterSuiteIT {
         assertThat(records).extracting(RunRecord::software).allSatisfy(software -> {
             assertThat(software.jobSource()).isEqualTo("bench-runner.jar: org.spindlebench.stock.terasort.TeraGen");
             assertThat(software.jarSha256()).isEqualTo(sha256(jar));
-            assertThat(software.hadoopCluster()).isNotBlank();
+            assertThat(software.hadoopCluster()).isEqualTo(System.getProperty("spindle.hadoop.version"));
         });
     }
 

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param reasons why it is not {@link Status#OK}; empty when it is
  * @param warnings doubts that travel with the figures
  * @param times instants and durations
+ * @param steps what each step of the client took
  * @param sizes bytes and records, asked for and done
  * @param wave slots, tasks and the concurrency that was observed
  * @param cache what was done to the caches before the run
@@ -35,6 +36,7 @@ public record RunRecord(
         List<String> reasons,
         List<Warning> warnings,
         Times times,
+        Steps steps,
         Sizes sizes,
         Wave wave,
         Cache cache,
@@ -79,6 +81,7 @@ public record RunRecord(
                 List.of(reason),
                 warnings,
                 times,
+                steps,
                 sizes,
                 wave,
                 cache,

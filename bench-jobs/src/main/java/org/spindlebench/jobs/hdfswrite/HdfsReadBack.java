@@ -13,12 +13,14 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.data.DataKind;
+import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 
 /**
- * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} gives. A missing or truncated file
- * shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
+ * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} and {@code spindle.data} give. A
+ * missing or truncated file shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
  */
 public final class HdfsReadBack extends JobTool {
     /** What was found. */
@@ -36,6 +38,7 @@ public final class HdfsReadBack extends JobTool {
     @Override
     protected void configure(Job job, String[] args) throws IOException {
         SyntheticConfig.readSeed(job.getConfiguration());
+        DataKind.read(job.getConfiguration());
         HdfsWriteConfig.readBufferBytes(job.getConfiguration());
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         job.setInputFormatClass(BufferInputFormat.class);
@@ -48,7 +51,7 @@ public final class HdfsReadBack extends JobTool {
 
     /** Makes each buffer again and compares. */
     public static final class CompareMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
-        private RandomBytes expected;
+        private FileData expected;
         private byte[] buffer;
         private long bytes;
         private long mismatches;
@@ -57,7 +60,7 @@ public final class HdfsReadBack extends JobTool {
         protected void setup(Context context) throws IOException {
             Configuration conf = context.getConfiguration();
             int index = SplitFiles.index(((FileSplit) context.getInputSplit()).getPath());
-            expected = new RandomBytes(SyntheticConfig.readSeed(conf), index);
+            expected = DataKind.read(conf).file(SyntheticConfig.readSeed(conf), index);
             buffer = new byte[HdfsWriteConfig.readBufferBytes(conf)];
         }
 

@@ -8,11 +8,13 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
 import org.spindlebench.jobs.synthetic.SyntheticSplit;
 
-/** HDFS write alone: each map writes its share of random bytes to a file of its own. */
+/** HDFS write alone: each map writes its share of seeded data to a file of its own. */
 public final class HdfsWrite extends JobTool {
     /** What was written. */
     public enum Counter {
@@ -25,15 +27,16 @@ public final class HdfsWrite extends JobTool {
     }
 
     @Override
-    protected void configure(Job job, String[] args) {
-        HdfsWriteConfig.read(job.getConfiguration());
+    protected void configure(Job job, String[] args) throws IOException {
+        Path out = new Path(args[0]);
+        HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
         job.setInputFormatClass(SyntheticInputFormat.class);
         job.setMapperClass(WriteMapper.class);
         job.setNumReduceTasks(0);
         job.setOutputKeyClass(NullWritable.class);
         job.setOutputValueClass(NullWritable.class);
         job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, new Path(args[0]));
+        SplitFiles.setOutputPath(job, out);
     }
 
     /** Writes up to each mark, rounded up to whole buffers; the last mark exactly. */
@@ -42,18 +45,17 @@ public final class HdfsWrite extends JobTool {
         public void run(Context context) throws IOException, InterruptedException {
             SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
             HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
-            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes())) {
+            Sync sync = config.sync();
+            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
                 write(context, config, split, out);
-                if (config.sync() == HdfsWriteConfig.Sync.CLOSE) {
-                    out.hsync();
-                }
+                sync.end(out);
             }
             context.getCounter(Counter.FILES).increment(1);
         }
 
         private static void write(Context context, HdfsWriteConfig config, SyntheticSplit split, FSDataOutputStream out)
                 throws IOException, InterruptedException {
-            RandomBytes data = new RandomBytes(config.seed(), split.index());
+            FileData data = config.file(split.index());
             byte[] buffer = new byte[config.bufferBytes()];
             long written = 0;
             while (context.nextKeyValue()) {

@@ -3,6 +3,7 @@ package org.spindlebench.jobs.shuffle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.data.Words;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
 /**

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -19,20 +20,29 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
     private static final String PREFIX = "part-m-";
 
-    /** Creates the file of a split with the replication and block size of the job's Configuration. */
-    public static FSDataOutputStream create(TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes)
+    /**
+     * Creates the file of a split with the replication and block size of the job's Configuration.
+     *
+     * @param sync its {@link Sync#end} is still to be called
+     * @throws IllegalArgumentException when the file system can't sync in that way
+     */
+    public static FSDataOutputStream create(
+            TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, Sync sync)
             throws IOException, InterruptedException {
         PathOutputCommitter committer = (PathOutputCommitter) context.getOutputCommitter();
         Path file = new Path(committer.getWorkPath(), name(index));
         Configuration conf = context.getConfiguration();
-        return create(conf, file.getFileSystem(conf), file, bufferBytes);
+        return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
     }
 
-    static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes) throws IOException {
+    static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes, Sync sync)
+            throws IOException {
+        sync.require(fs);
         // From the Configuration, not from the file system: a cached one may have been opened with other settings.
         short replication = (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
         long blockBytes = conf.getLongBytes("dfs.blocksize", fs.getDefaultBlockSize(file));
-        return fs.create(file, true, bufferBytes, replication, blockBytes);
+        FsPermission permission = FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
+        return fs.create(file, permission, sync.createFlags(), bufferBytes, replication, blockBytes, null);
     }
 
     /** The file name of a split. */

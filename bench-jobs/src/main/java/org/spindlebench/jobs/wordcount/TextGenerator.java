@@ -9,6 +9,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
 import org.spindlebench.jobs.synthetic.SyntheticSplit;
 
@@ -49,7 +50,7 @@ public final class TextGenerator extends JobTool {
         public void run(Context context) throws IOException, InterruptedException {
             SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
             SplitText text = new SplitText(TextConfig.read(context.getConfiguration()), split.index(), split.bytes());
-            try (OutputStream out = SplitFiles.create(context, split.index(), FILE_BUFFER_BYTES)) {
+            try (OutputStream out = SplitFiles.create(context, split.index(), FILE_BUFFER_BYTES, Sync.NONE)) {
                 while (context.nextKeyValue()) {
                     text.writeUpTo(context.getCurrentValue().get(), out);
                 }

@@ -16,7 +16,6 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.jobs.synthetic.MadeUpWords;
 
 class RecordMakerTest {
     @Test
@@ -53,15 +52,6 @@ class RecordMakerTest {
         List<Text[]> records = records(1, 0, 8 << 20);
         records.forEach(made -> keys.add(made[0].toString()));
         assertThat(keys).hasSize(records.size());
-    }
-
-    @Test
-    void there_are_a_thousand_different_words_of_mean_length_9655() {
-        int[] lengths = Words.lengths();
-        String[] words = MadeUpWords.ofLengths(lengths);
-        assertThat(Arrays.stream(words).distinct()).hasSize(1000);
-        assertThat(Arrays.stream(words).mapToInt(String::length).sum()).isEqualTo(9655);
-        assertThat(words).allMatch(word -> word.length() < Words.MAX_BYTES);
     }
 
     @Test

@@ -1,9 +1,12 @@
 package org.spindlebench.jobs.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -47,12 +50,41 @@ class SplitFilesTest {
 
     @Test
     void replication_and_block_size_are_those_of_the_configuration() throws Exception {
+        assertThat(createdInHdfs(Sync.NONE))
+                .isEqualTo("/x flags=[CREATE, OVERWRITE] buffer=4096 replication=1 block=2097152");
+        assertThat(createdInHdfs(Sync.CLOSE)).isEqualTo(createdInHdfs(Sync.NONE));
+    }
+
+    @Test
+    void of_the_ways_to_sync_only_that_of_each_block_asks_hdfs_for_it() throws Exception {
+        assertThat(createdInHdfs(Sync.BLOCK))
+                .isEqualTo("/x flags=[CREATE, OVERWRITE, SYNC_BLOCK] buffer=4096 replication=1 block=2097152");
+    }
+
+    @Test
+    void a_file_system_that_would_ignore_the_sync_of_each_block_is_refused() {
+        assertThatThrownBy(() -> SplitFiles.create(conf, fs, new Path(out, "x"), 4096, Sync.BLOCK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("spindle.sync=block: only HDFS itself can force every block, and file:/// is no hdfs: file"
+                        + " system; use close or none");
+    }
+
+    @Test
+    void a_stream_that_can_force_nothing_is_refused_where_its_close_is_to_force() throws Exception {
+        try (FSDataOutputStream deaf = new FSDataOutputStream(OutputStream.nullOutputStream(), null)) {
+            assertThatThrownBy(() -> Sync.CLOSE.end(deaf))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("spindle.sync=close: this file can't be forced to the medium on close");
+            Sync.NONE.end(deaf);
+        }
+    }
+
+    private String createdInHdfs(Sync sync) throws IOException {
         RecordingFileSystem recording = new RecordingFileSystem();
-        recording.setConf(new Configuration(false));
         conf.setInt("dfs.replication", 1);
         conf.set("dfs.blocksize", "2m");
-        SplitFiles.create(conf, recording, new Path("/x"), 4096).close();
-        assertThat(recording.created()).isEqualTo("/x overwrite=true buffer=4096 replication=1 block=2097152");
+        SplitFiles.create(conf, recording, new Path("/x"), 4096, sync).close();
+        return recording.created();
     }
 
     /** An attempt of map task 3, which has split 5. */
@@ -71,7 +103,7 @@ class SplitFilesTest {
             StatusReporter reporter = new TaskAttemptContextImpl.DummyReporter();
             MapContextImpl<SyntheticSplit, LongWritable, NullWritable, NullWritable> map = new MapContextImpl<>(
                     conf, context.getTaskAttemptID(), null, null, committer, reporter, new SyntheticSplit(5, bytes));
-            try (OutputStream file = SplitFiles.create(map, 5, 4096)) {
+            try (OutputStream file = SplitFiles.create(map, 5, 4096, Sync.CLOSE)) {
                 file.write(new byte[bytes]);
             }
         }

@@ -20,7 +20,6 @@ import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
-import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 
@@ -60,7 +59,7 @@ final class CampaignAction {
         }
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
         progress.note(preparation.describe());
-        List<String> problems = new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing()).problems(plan);
+        List<String> problems = new ClusterChecks(request, session, preparation).problems();
         if (!problems.isEmpty()) {
             return ClusterActions.report(problems, request);
         }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Software;
@@ -136,7 +137,7 @@ record CampaignPreparation(
         lines.add(String.format(
                 Locale.ROOT,
                 "Cluster: Hadoop %s, %d host(s), %d NodeManager(s), %.1f GiB and %d vcores for containers, %s.",
-                environment.software().hadoopCluster(),
+                Objects.requireNonNullElse(environment.software().hadoopCluster(), "of unknown version"),
                 shape.hosts(),
                 shape.nodes().size(),
                 shape.nodes().stream().mapToLong(NodeShape::memory).sum() / GIB,

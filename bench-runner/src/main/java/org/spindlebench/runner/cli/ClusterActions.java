@@ -9,8 +9,6 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.cluster.session.ClusterSession;
-import org.spindlebench.runner.run.ClusterAccess;
-import org.spindlebench.runner.run.Preflight;
 import org.spindlebench.runner.run.Workspace;
 
 /** The commands that need a cluster, on a real one. */
@@ -31,9 +29,7 @@ final class ClusterActions implements CommandActions {
             try (ClusterSession session = open(request)) {
                 CampaignPreparation preparation = CampaignPreparation.of(request, session);
                 request.out().println(preparation.describe());
-                List<String> problems = new Preflight(ClusterAccess.of(session.cluster()), preparation.sizing())
-                        .problems(request.plan());
-                return report(problems, request);
+                return report(new ClusterChecks(request, session, preparation).problems(), request);
             }
         });
     }

@@ -19,6 +19,8 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -86,6 +88,13 @@ public final class HdfsStorage implements Storage {
     @Override
     public InputStream open(String path) throws IOException {
         return fileSystem.open(new Path(path));
+    }
+
+    @Override
+    public InputStream openDecompressed(String path) throws IOException {
+        Path file = new Path(path);
+        CompressionCodec codec = new CompressionCodecFactory(fileSystem.getConf()).getCodec(file);
+        return codec == null ? open(path) : codec.createInputStream(fileSystem.open(file));
     }
 
     @Override

@@ -23,8 +23,10 @@ public final class LogLevels {
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
-    /** Held, or its level could be collected with it. */
-    private static final java.util.logging.Logger GUICE = java.util.logging.Logger.getLogger("com.google.inject");
+    /** Libraries of daemons that do not log by log4j. Held, or their levels could be collected with them. */
+    private static final List<java.util.logging.Logger> OF_DAEMONS = List.of(
+            java.util.logging.Logger.getLogger("com.google.inject"),
+            java.util.logging.Logger.getLogger("com.sun.jersey"));
 
     private LogLevels() {}
 
@@ -47,7 +49,7 @@ public final class LogLevels {
      * Standard error no longer hears the daemons that run in this JVM, which warn a lot without need; clients it hears.
      */
     public static void hideDaemons() {
-        GUICE.setLevel(java.util.logging.Level.SEVERE);
+        OF_DAEMONS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
         guarded(Log4j::hideDaemons);
     }
 

@@ -21,6 +21,11 @@ public interface Storage {
 
     InputStream open(String path) throws IOException;
 
+    /** Opens a file, and decompresses it where its name ends as a codec's files do. */
+    default InputStream openDecompressed(String path) throws IOException {
+        return open(path);
+    }
+
     /** Writes a small file whole, under a temporary name first. */
     void write(String path, byte[] content) throws IOException;
 

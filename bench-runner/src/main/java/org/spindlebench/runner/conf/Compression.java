@@ -33,7 +33,7 @@ public enum Compression {
     }
 
     /** The word for a codec's class; the class itself when it is none of these. */
-    static String labelOfCodec(String codec) {
+    public static String labelOfCodec(String codec) {
         return Arrays.stream(values())
                 .filter(known -> known != NONE && known.codec.equals(codec))
                 .map(Compression::label)

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.spindlebench.jobs.JobKeys;
 
 /** The rules for Hadoop settings that a suite or {@code -D} gives to jobs. */
 public final class JobSettings {
@@ -12,6 +13,8 @@ public final class JobSettings {
 
     /** What it is compressed with. */
     public static final String CODEC = "mapreduce.map.output.compress.codec";
+
+    private static final String REPLICATION = "dfs.replication";
 
     private static final Set<String> SET_BY_COMPRESSION =
             Set.of(COMPRESS, CODEC, "mapred.compress.map.output", "mapred.map.output.compression.codec");
@@ -40,6 +43,12 @@ public final class JobSettings {
                     Problem.at(location, key, "set by each run's compression, under which results are compared")
                             .withValue(value)
                             .withRemedy("write `compression:` in the suite's runs instead"));
+        }
+        if (key.equals(REPLICATION)) {
+            return Optional.of(Problem.at(location, key, "set by each job, under which results are compared")
+                    .withValue(value)
+                    .withNearest(JobKeys.REPLICATION)
+                    .withRemedy("write `replication:` in the suite's settings, or -D " + JobKeys.REPLICATION));
         }
         if (NOT_A_KEY.containsKey(key)) {
             return Optional.of(Problem.at(location, key, "not a key of Hadoop: it would have no effect")

@@ -31,7 +31,7 @@ public enum RunSetting {
     CONTAINERS_PER_NODE(JobKeys.CONTAINERS_PER_NODE, whole(1, 10_000)),
     FILES(JobKeys.FILES, whole(1, 100_000)),
     SYNC(JobKeys.SYNC, Words.of("way to sync", List.of("none", "close", "block"))),
-    DATA(JobKeys.DATA, DataKind::checked),
+    DATA(JobKeys.DATA, DataName::checked),
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
             Words.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.JobKeys;
@@ -12,8 +13,9 @@ import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
 
-/** HDFS write alone, one replica, random bytes. */
+/** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
 final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public String name() {
@@ -22,7 +24,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String summary() {
-        return "HDFS write alone: random bytes with 1 replica, so no network";
+        return "HDFS write alone, every block forced to disk: random bytes with 1 replica, so no network";
     }
 
     @Override
@@ -32,7 +34,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return "random";
+        return configuration.getOrDefault(JobKeys.DATA, "random");
     }
 
     @Override
@@ -42,7 +44,12 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "close"));
+        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "block"));
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.SYNC, RunSetting.DATA);
     }
 
     @Override
@@ -51,10 +58,14 @@ final class HdfsWriteJob implements BenchmarkJob {
                 ToolName.HDFS_WRITE,
                 List.of(request.outputPath()),
                 Map.of(
-                        "spindle.maps", String.valueOf(request.maps()),
-                        "spindle.bytes", String.valueOf(request.bytes()),
-                        "spindle.seed", String.valueOf(request.seed()),
-                        "dfs.replication", String.valueOf(request.replication())));
+                        JobKeys.MAPS,
+                        String.valueOf(request.maps()),
+                        JobKeys.BYTES,
+                        String.valueOf(request.bytes()),
+                        JobKeys.SEED,
+                        String.valueOf(request.seed()),
+                        "dfs.replication",
+                        String.valueOf(request.replication())));
     }
 
     @Override
@@ -71,17 +82,19 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<ReadBack> readBack() {
-        return Optional.of(new RandomBytesReadBack());
+        return Optional.of(new SameBytesReadBack(this));
     }
 
-    /** Makes the same bytes from the seed again, and compares. */
-    private record RandomBytesReadBack() implements ReadBack {
+    /** Makes the same bytes from the seed and the kind of data again, and compares. */
+    private record SameBytesReadBack(HdfsWriteJob written) implements ReadBack {
         @Override
         public ToolCall call(JobRequest request) {
             return new ToolCall(
                     ToolName.HDFS_READ_BACK,
                     List.of(request.outputPath()),
-                    Map.of("spindle.seed", String.valueOf(request.seed())));
+                    Map.of(
+                            JobKeys.SEED, String.valueOf(request.seed()),
+                            JobKeys.DATA, written.data(request.configuration())));
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
@@ -14,6 +15,7 @@ import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
 
 /** WordCount with a map-side combiner: much CPU, little shuffle. */
 final class WordCountJob implements BenchmarkJob {
@@ -45,6 +47,11 @@ final class WordCountJob implements BenchmarkJob {
     @Override
     public int outputReplication() {
         return OUTPUT_REPLICATION;
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.OUTPUT_COMPRESSION);
     }
 
     /** TextOutputFormat forces nothing. */
@@ -86,8 +93,8 @@ final class WordCountJob implements BenchmarkJob {
     private static long sum(Storage storage, List<StoredFile> files) throws IOException {
         long sum = 0;
         for (StoredFile file : files) {
-            try (BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(storage.open(file.path()), StandardCharsets.UTF_8))) {
+            try (BufferedReader lines = new BufferedReader(
+                    new InputStreamReader(storage.openDecompressed(file.path()), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     sum += Long.parseLong(line, line.indexOf('\t') + 1, line.length(), 10);
                 }

@@ -2,7 +2,9 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
@@ -22,6 +24,7 @@ public final class Campaign {
     private final Interruption interruption;
     private final Progress progress;
     private final Workspace workspace;
+    private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
 
     public Campaign(
             ClusterAccess cluster,
@@ -75,11 +78,24 @@ public final class Campaign {
                 endStragglers(ended);
             }
         }
+        noteOverhead();
         if (interruption.requested()) {
             return true;
         }
         removeWorkspace();
         return false;
+    }
+
+    /** What the runner itself costs, for whoever plans a night. */
+    private void noteOverhead() {
+        if (overhead.getCount() > 0) {
+            progress.note(String.format(
+                    Locale.ROOT,
+                    "Between runs Spindle itself took %.1f s on average, %.1f s at most, besides preparing, settling,"
+                            + " cooling, cleaning and the wait for ApplicationMasters.",
+                    overhead.getAverage(),
+                    overhead.getMax()));
+        }
     }
 
     /** What is left of a run that failed must not compete with the next one. */
@@ -107,6 +123,9 @@ public final class Campaign {
         boolean cutShort = interruption.requested() && ended.status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended) : ended;
         directory.write(kept);
+        if (kept.steps().overhead() != null) {
+            overhead.accept(kept.steps().overhead());
+        }
         progress.ended(spec, kept);
     }
 

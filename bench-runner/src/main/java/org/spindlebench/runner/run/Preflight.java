@@ -36,8 +36,10 @@ public final class Preflight {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
         history(problems);
+        AskedSettings asked = new AskedSettings(sizing);
         for (RunSpec run : plan.runs()) {
             containers(run, problems);
+            asked.problems(run, problems);
         }
         space(plan, problems);
         return new ArrayList<>(problems);

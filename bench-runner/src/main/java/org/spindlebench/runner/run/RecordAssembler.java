@@ -14,6 +14,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
@@ -50,9 +51,16 @@ final class RecordAssembler {
      * @param history what was collected
      * @param proof the checks
      * @param output the files it put out
+     * @param steps what each step took
      */
     record Parts(
-            SizedRun run, Cache cache, EndedJob job, JobHistory history, List<Check> proof, List<StoredFile> output) {}
+            SizedRun run,
+            Cache cache,
+            EndedJob job,
+            JobHistory history,
+            List<Check> proof,
+            List<StoredFile> output,
+            Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
         SizedRun run = parts.run();
@@ -77,6 +85,7 @@ final class RecordAssembler {
                 reasons,
                 warnings(parts),
                 job == null ? null : times(job, history),
+                parts.steps(),
                 sizes(parts),
                 wave(run, history),
                 parts.cache(),

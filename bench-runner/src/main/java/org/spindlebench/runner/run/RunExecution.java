@@ -10,6 +10,7 @@ import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
@@ -37,6 +38,7 @@ final class RunExecution {
     private final RecordAssembler assembler;
     private final CampaignSettings settings;
     private final Progress progress;
+    private final StepClock clock = new StepClock();
 
     RunExecution(
             ClusterAccess cluster,
@@ -59,15 +61,16 @@ final class RunExecution {
         Attempt attempt = new Attempt(run);
         try {
             attempt.measure();
-            return assembler.assemble(spec.id(), attempt.parts(), attempt.status(), attempt.reasons());
         } catch (IOException | RuntimeException | LinkageError e) {
-            return assembler.assemble(spec.id(), attempt.parts(), Status.FAILED, attempt.reasonsWith(e));
+            attempt.failed(e);
         } finally {
             removeOutput(spec);
         }
+        return assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.status(), attempt.reasons());
     }
 
     private void removeOutput(RunSpec spec) {
+        clock.begin(Step.CLEAN);
         try {
             workspace.removeOutput(spec.id());
         } catch (IOException e) {
@@ -96,7 +99,8 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final List<Check> proof = new ArrayList<>();
-        private String step = "prepare";
+        private Step step;
+        private String failure;
         private Cache cache;
         private EndedJob job;
         private JobHistory history;
@@ -108,6 +112,7 @@ final class RunExecution {
         }
 
         void measure() throws IOException, InterruptedException {
+            begin(Step.PREPARE);
             Inputs.Prepared input = input();
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = new JobRequest(
@@ -123,7 +128,7 @@ final class RunExecution {
             settle();
             execute(request);
             if (job.succeeded()) {
-                step("verify");
+                step(Step.VERIFY);
                 run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
                 readBack(request);
                 output = storage.files(directory).stream()
@@ -137,30 +142,37 @@ final class RunExecution {
             Optional<ReadBack> readBack = run.job().readBack();
             if (readBack.isPresent()
                     && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
-                step = "read-back";
-                DoneJob read = besides(run, step, readBack.get().call(request), request);
+                begin(Step.READ_BACK);
+                DoneJob read = besides(run, step.label(), readBack.get().call(request), request);
+                begin(Step.VERIFY);
                 readBack.get().verify(read, proof::add);
             }
         }
 
-        private void step(String name) {
-            step = name;
-            progress.step(run.spec(), name);
+        private void begin(Step next) {
+            step = next;
+            clock.begin(next);
+        }
+
+        private void step(Step next) {
+            begin(next);
+            progress.step(run.spec(), next.label());
         }
 
         private void settle() throws InterruptedException {
-            step("settle");
+            step(Step.SETTLE);
             Long dirty =
                     settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
+            step(Step.COOL);
             cache = settings.cooling().cool(dirty);
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
-            step("run");
+            step(Step.RUN);
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
-            step("collect");
+            step(Step.COLLECT);
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
@@ -190,25 +202,31 @@ final class RunExecution {
             return inputs.prepare(run.input().get());
         }
 
-        Parts parts() {
-            return new Parts(run, cache, job, history, proof, output);
+        Parts parts(Steps steps) {
+            return new Parts(run, cache, job, history, proof, output, steps);
         }
 
         Status status() {
-            if (!job.succeeded()) {
+            if (failure != null || !job.succeeded()) {
                 return Status.FAILED;
             }
             return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
-        List<String> reasons() {
-            return job.succeeded() ? failedChecks() : List.of(job.diagnostics());
+        /** A step that did not end. */
+        void failed(Throwable e) {
+            failure = step.label() + ": " + FailureMessage.of(e);
         }
 
-        /** All that went wrong up to a step that did not end. */
-        List<String> reasonsWith(Throwable e) {
+        /** All that went wrong. */
+        List<String> reasons() {
+            if (failure == null && !job.succeeded()) {
+                return List.of(job.diagnostics());
+            }
             List<String> reasons = new ArrayList<>(failedChecks());
-            reasons.add(step + ": " + FailureMessage.of(e));
+            if (failure != null) {
+                reasons.add(failure);
+            }
             return reasons;
         }
 

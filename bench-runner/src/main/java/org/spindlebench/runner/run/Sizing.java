@@ -57,6 +57,11 @@ public final class Sizing {
         return requests.of(configuration(spec));
     }
 
+    /** The requests without the ones that containers per node come down to. */
+    TaskRequests requestsWithout(RunSpec spec) {
+        return requests.of(spec.configuration());
+    }
+
     /** A run's Hadoop settings, with the container requests that so many containers per node come down to. */
     Map<String, String> configuration(RunSpec spec) {
         String perNode = spec.configuration().get(JobKeys.CONTAINERS_PER_NODE);

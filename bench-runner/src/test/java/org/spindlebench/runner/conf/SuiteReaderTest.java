@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class SuiteReaderTest {
                 description: two sizes
                 bytes_per_node: 1GiB
                 repeats: 5
-                configuration: {dfs.replication: 2}
+                configuration: {io.seqfile.compress.blocksize: 2}
                 runs:
                   - jobs: terasort
                   - {jobs: [shuffle], compression: [none, lz4], repeats: 2, bytes_per_node: 3KB, purpose: why}
@@ -43,7 +44,7 @@ class SuiteReaderTest {
 
         Suite.Entry first = suite.entries().get(0);
         Suite.Entry second = suite.entries().get(1);
-        assertThat(suite.configuration()).containsEntry("dfs.replication", "2");
+        assertThat(suite.configuration()).containsEntry("io.seqfile.compress.blocksize", "2");
         assertThat(first.jobs()).containsExactly("terasort");
         assertThat(first.compressions()).containsExactly(Compression.NONE);
         assertThat(first.repeats()).isEqualTo(5);
@@ -52,6 +53,46 @@ class SuiteReaderTest {
         assertThat(second.repeats()).isEqualTo(2);
         assertThat(second.size()).isEqualTo(Size.perNode(3000));
         assertThat(second.purpose()).isEqualTo("why");
+    }
+
+    @Test
+    void settingsAreReadByTheirNamesAnEntrysOverTheSuites() {
+        Suite suite = valid("""
+                name: mine
+                total_bytes: 100GB
+                settings: {replication: 3, block_size: 128MiB}
+                runs:
+                  - jobs: terasort
+                    settings: {block_size: [64MiB, 256MiB], slowstart: 0.8}
+                """);
+
+        assertThat(suite.entries().get(0).size()).isEqualTo(Size.inTotal(100_000_000_000L));
+        assertThat(suite.entries().get(0).settings())
+                .isEqualTo(Map.of(
+                        RunSetting.REPLICATION, List.of("3"),
+                        RunSetting.BLOCK_SIZE, List.of("67108864", "268435456"),
+                        RunSetting.SLOWSTART, List.of("0.8")));
+    }
+
+    @Test
+    void settingsThatAreNotUnderstoodAreRefusedEachWithItsRange() {
+        String text = """
+                name: a
+                bytes_per_node: 1MB
+                total_bytes: 1MB
+                configuration: {dfs.replication: 2}
+                runs: [{jobs: shuffle, settings: {io_sortmb: 5, slowstart: 2, sync: always, data: 0x}}]
+                """;
+
+        assertThat(read("a.yaml", text, Cluster.RUNNING)).isEmpty();
+        assertThat(reasons())
+                .containsExactlyInAnyOrder(
+                        "stands beside bytes_per_node: the size is said twice",
+                        "set by each job, under which results are compared",
+                        "unknown key in settings",
+                        "not a share",
+                        "unknown way to sync `always`",
+                        "not a kind of data");
     }
 
     @Test

@@ -47,6 +47,19 @@ class ValuesTest {
                 .hasMessageContaining(reason);
     }
 
+    @ParameterizedTest
+    @CsvSource({"random,random", "text,text", "tera,tera", "2.5x,2.5x", "2.50x,2.5x", "1x,1x", "50x,50x"})
+    void aDataNameIsAWordOrARatioWithoutSuperfluousZeros(String text, String name) throws Exception {
+        assertThat(DataName.checked(text)).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"randm", "0.5x", "50.1x", "999x", "2.5", "X", ""})
+    void aDataNameThatNoJobCanMakeIsRefused(String text) {
+        assertThat(refusal(text, DataName::checked).allowed())
+                .isEqualTo("random, text, tera, or a compression ratio from 1x to 50x such as 2.5x");
+    }
+
     @Test
     void aWrongSizeNamesTheNearestRightOne() {
         Problem problem = refusal("64 mb/s", ByteSize::parse);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
 
@@ -187,6 +188,51 @@ class PlannerTest {
         assertThat(Planner.plan(suite(entry(List.of("shuffle"), 1), large), options, problems))
                 .isEmpty();
         assertThat(problems.list()).extracting(Problem::key).containsExactly("--bytes-per-node, -D");
+    }
+
+    @Test
+    void everyCombinationOfSettingsIsACellAndIsNamedInItsRuns() {
+        Suite.Entry sweep = new Suite.Entry(
+                List.of("terasort"),
+                List.of(Compression.NONE),
+                Map.of(
+                        RunSetting.IO_SORT_MB, List.of("100", "200"),
+                        RunSetting.SORT_FACTOR, List.of("10", "64"),
+                        RunSetting.REPLICATION, List.of("3")),
+                2,
+                Size.inTotal(1000),
+                Map.of(),
+                "");
+
+        Plan plan = plan(suite(sweep), options(1));
+
+        assertThat(plan.runs()).hasSize(8);
+        assertThat(plan.runs().stream().map(RunSpec::settings).distinct()).hasSize(4);
+        assertThat(plan.runs()).allSatisfy(run -> {
+            assertThat(run.settings())
+                    .containsEntry("total_bytes", "1000")
+                    .containsEntry("replication", "3")
+                    .containsEntry("io_sort_mb", run.configuration().get("mapreduce.task.io.sort.mb"));
+            assertThat(run.id())
+                    .contains("-io_sort_mb-" + run.settings().get("io_sort_mb") + "-sort_factor-")
+                    .doesNotContain("replication");
+        });
+    }
+
+    @Test
+    void aSettingGivenByItsHadoopKeyTellsRunsApartToo() {
+        Suite.Entry entry = entry(List.of("terasort"), 1);
+        PlanOptions options = new PlanOptions(
+                "c",
+                "default",
+                1,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                List.of(),
+                Map.of("mapreduce.task.io.sort.mb", "300"));
+
+        assertThat(plan(suite(entry), options).runs())
+                .allMatch(run -> run.settings().get("io_sort_mb").equals("300"));
     }
 
     @Test

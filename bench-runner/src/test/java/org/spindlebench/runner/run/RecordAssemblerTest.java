@@ -26,7 +26,8 @@ class RecordAssemblerTest {
                 Fixtures.ended(true, ""),
                 history,
                 List.of(),
-                List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)));
+                List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)),
+                null);
         return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
                 .assemble("001", parts, Status.OK, List.of());
     }
@@ -120,7 +121,7 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, List.of(), null);
+        Parts nothing = new Parts(run, null, null, null, List.of(), null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))

@@ -38,6 +38,9 @@ final class ContainerJvm {
     private String flags() {
         StringBuilder flags = new StringBuilder("-D" + ID_PROPERTY + "=" + id)
                 .append(" -Djava.net.preferIPv4Stack=true -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto");
+        if (OpenJavaLang.here()) {
+            flags.append(' ').append(OpenJavaLang.FLAG);
+        }
         classArchive.ifPresent(archive ->
                 flags.append(" -XX:SharedArchiveFile=").append(archive).append(classPath.option()));
         return flags.toString();

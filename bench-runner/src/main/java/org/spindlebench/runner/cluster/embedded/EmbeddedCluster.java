@@ -7,6 +7,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.VersionInfo;
 import org.spindlebench.runner.cluster.LogLevels;
 
 /** A running Hadoop in this JVM. Its end takes every container JVM and every file it made with it. */
@@ -28,8 +29,10 @@ public final class EmbeddedCluster implements AutoCloseable {
      * Starts everything and returns when every node has reported.
      *
      * @throws EmbeddedStartException if it does not start within the limit; says how far it came and where the log is
+     * @throws IOException if this Hadoop cannot start in a JVM without a flag that is missing
      */
     public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
+        OpenJavaLang.require(VersionInfo.getVersion());
         WorkArea area = WorkArea.create(options);
         Watchdog watchdog = Watchdog.start(area);
         LogLevels.hideDaemons();

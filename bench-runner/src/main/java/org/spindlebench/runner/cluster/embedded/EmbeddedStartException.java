@@ -9,8 +9,6 @@ public final class EmbeddedStartException extends IOException {
     private static final long serialVersionUID = 1L;
 
     EmbeddedStartException(String what, String stage, Path log, Throwable cause) {
-        super(
-                "the embedded cluster did not start: " + what + ", while starting " + stage + "; the log is " + log,
-                cause);
+        super(what + ", while starting " + stage + "; the log is " + log, cause);
     }
 }

@@ -1,4 +1,4 @@
-package org.spindlebench.jobs.shuffle;
+package org.spindlebench.jobs.data;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,9 +11,9 @@ import org.spindlebench.jobs.synthetic.SplitMix;
  * own making. A word and its space take at most 16 bytes and are stored as two longs, so that writing one costs two
  * stores of fixed size; what is written past its end is overwritten by the next one.
  */
-final class Words {
+public final class Words {
     static final int COUNT = 1000;
-    static final int MAX_BYTES = 16;
+    public static final int MAX_BYTES = 16;
     private static final int TOTAL_LENGTH = 9655;
     private static final int PICKS_PER_LONG = 4;
 
@@ -21,7 +21,7 @@ final class Words {
     private final long[] tails = new long[COUNT];
     private final byte[] sizes = new byte[COUNT];
 
-    Words() {
+    public Words() {
         String[] words = MadeUpWords.ofLengths(lengths());
         for (int i = 0; i < COUNT; i++) {
             byte[] word = (words[i] + ' ').getBytes(StandardCharsets.US_ASCII);
@@ -34,7 +34,7 @@ final class Words {
     }
 
     /** Lengths 5 to 14 in turn, some of them longer by one so that the mean is met exactly. */
-    static int[] lengths() {
+    public static int[] lengths() {
         int[] lengths = new int[COUNT];
         int missing = TOTAL_LENGTH;
         for (int i = 0; i < COUNT; i++) {
@@ -48,7 +48,7 @@ final class Words {
     }
 
     /** Writes that many random words and returns where they end. The buffer needs {@link #MAX_BYTES} for each. */
-    int write(ByteBuffer littleEndian, int start, int count, SplitMix random) {
+    public int write(ByteBuffer littleEndian, int start, int count, SplitMix random) {
         int end = start;
         int left = count;
         while (left > 0) {

@@ -1,0 +1,28 @@
+package org.spindlebench.jobs.data;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.spindlebench.jobs.synthetic.SplitMix;
+
+/** Random words, one space after each, as the shuffle's records have them; the last word of a page is cut. */
+final class RandomText extends PagedData {
+    /** Small enough to stay in a core's first cache beside the words. */
+    private static final int PAGE_BYTES = 16 << 10;
+
+    private static final int WORDS_AT_ONCE = 64;
+
+    private final Words words = new Words();
+
+    RandomText(long seed, int file) {
+        super(seed, file, PAGE_BYTES, WORDS_AT_ONCE * Words.MAX_BYTES);
+    }
+
+    @Override
+    void make(long number, SplitMix random, byte[] into) {
+        ByteBuffer page = ByteBuffer.wrap(into).order(ByteOrder.LITTLE_ENDIAN);
+        int end = 0;
+        while (end < PAGE_BYTES) {
+            end = words.write(page, end, WORDS_AT_ONCE, random);
+        }
+    }
+}

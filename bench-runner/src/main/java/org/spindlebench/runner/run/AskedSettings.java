@@ -1,0 +1,80 @@
+package org.spindlebench.runner.run;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.plan.RunSpec;
+
+/** Settings that a job or a cluster can't follow: found before the first job, or the label would say what did not happen. */
+final class AskedSettings {
+    /** What only some jobs heed; all others are Hadoop's own, which every job does. */
+    private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
+            RunSetting.SYNC,
+            RunSetting.DATA,
+            RunSetting.FILES,
+            RunSetting.STORAGE_POLICY,
+            RunSetting.ERASURE_CODING,
+            RunSetting.OUTPUT_COMPRESSION);
+
+    private final Sizing sizing;
+    private final ClusterShape shape;
+
+    AskedSettings(Sizing sizing) {
+        this.sizing = sizing;
+        this.shape = sizing.shape();
+    }
+
+    void problems(RunSpec run, Set<String> problems) {
+        ofSomeJobs(run, problems);
+        replication(run, problems);
+        containersPerNode(run, problems);
+    }
+
+    private void ofSomeJobs(RunSpec run, Set<String> problems) {
+        Set<RunSetting> heeded = sizing.size(run).job().ownSettings();
+        for (RunSetting setting : OF_SOME_JOBS) {
+            if (setting.in(run.configuration()).isPresent() && !heeded.contains(setting)) {
+                problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
+                        + " does not heed it; leave it out, or ask for it in an entry of jobs that do");
+            }
+        }
+    }
+
+    private void replication(RunSpec run, Set<String> problems) {
+        String asked = run.configuration().get(JobKeys.REPLICATION);
+        if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
+            problems.add("replication: " + asked + " replicas are asked for, and there are " + shape.dataNodes()
+                    + " DataNodes; ask for fewer");
+        }
+    }
+
+    /** Only the request is to change with the number of containers, and the number must come out exactly. */
+    private void containersPerNode(RunSpec run, Set<String> problems) {
+        String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+        if (asked == null) {
+            return;
+        }
+        TaskRequests needs = sizing.requests(run);
+        TaskRequests without = sizing.requestsWithout(run);
+        if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
+            problems.add(
+                    "containers_per_node: Hadoop would take the heap from the request, and more than the request would"
+                            + " change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts with an -Xmx that fits the"
+                            + " smallest");
+        }
+        long request = needs.map().normalised(shape.minimumMemory()).memory();
+        for (NodeShape node : shape.nodes()) {
+            if (node.memory() / request != Integer.parseInt(asked)) {
+                problems.add(
+                        "containers_per_node: " + asked + " containers of " + (request >> 20) + " MiB do not divide "
+                                + node.host() + " (" + (node.memory() >> 20) + " MiB, requests are multiples of "
+                                + (shape.minimumMemory() >> 20) + " MiB): " + node.memory() / request
+                                + " would fit; ask for another number");
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.runner.run.Fixtures.GIB;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.Slots.Request;
+
+class AskedSettingsTest {
+    /** Requests of half a GiB, or what is asked for; heaps as given. */
+    private static TaskRequests requests(Map<String, String> configuration) {
+        long memory = Long.parseLong(configuration.getOrDefault("mapreduce.map.memory.mb", "512")) << 20;
+        Request task = new Request(memory, 1);
+        boolean given = configuration.containsKey("mapreduce.map.java.opts");
+        long heap = given ? GIB / 4 : memory * 8 / 10;
+        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20);
+    }
+
+    private static Set<String> problems(String job, Map<String, String> configuration) {
+        RunSpec plain = Fixtures.spec(1, job, 500);
+        Set<String> problems = new LinkedHashSet<>();
+        new AskedSettings(new Sizing(Fixtures.shape(3), null, 7, AskedSettingsTest::requests))
+                .problems(
+                        new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration), problems);
+        return problems;
+    }
+
+    @Test
+    void aSettingThatAJobDoesNotHeedIsRefused() {
+        assertThat(problems("terasort", Map.of("spindle.sync", "block")))
+                .singleElement()
+                .asString()
+                .startsWith("sync (spindle.sync): terasort does not heed it");
+        assertThat(problems("terasort", Map.of("mapreduce.task.io.sort.mb", "100")))
+                .isEmpty();
+    }
+
+    @Test
+    void moreReplicasThanDataNodesAreRefusedWhenTheyAreAskedFor() {
+        assertThat(problems("teragen", Map.of("spindle.replication", "3"))).isEmpty();
+        assertThat(problems("teragen", Map.of("spindle.replication", "4")))
+                .containsExactly("replication: 4 replicas are asked for, and there are 3 DataNodes; ask for fewer");
+    }
+
+    @Test
+    void containersPerNodeMustComeOutExactlyAndChangeNothingElse() {
+        String heap = "mapreduce.map.java.opts";
+        assertThat(problems("teragen", Map.of("spindle.containers.per.node", "4", heap, "-Xmx256m")))
+                .isEmpty();
+        assertThat(problems("teragen", Map.of("spindle.containers.per.node", "4")))
+                .singleElement()
+                .asString()
+                .contains("Hadoop would take the heap from the request");
+        assertThat(problems("teragen", Map.of("spindle.containers.per.node", "7", heap, "-Xmx256m")))
+                .allSatisfy(problem -> assertThat(problem).contains("7 containers of 512 MiB do not divide"))
+                .hasSize(2);
+    }
+}

@@ -1,0 +1,133 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.runner.run.Fixtures.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.plan.RunSpec;
+
+class VisibleEffectsTest {
+    private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final String COMPRESS = "mapreduce.map.output.compress";
+
+    private final Map<String, String> configuration = new TreeMap<>(Map.of(COMPRESS, "false"));
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final Map<String, Long> ofMaps = new TreeMap<>();
+    private final List<TaskTimes> tasks = new ArrayList<>();
+    private final List<StoredFile> output = new ArrayList<>();
+
+    private List<String> failed(String job) {
+        return checks(job).stream()
+                .filter(check -> !check.passed())
+                .map(Check::name)
+                .toList();
+    }
+
+    private List<Check> checks(String job) {
+        RunSpec plain = Fixtures.spec(1, job, 500);
+        RunSpec spec = new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration);
+        JobHistory history = new JobHistory(
+                Fixtures.history(Map.of()).times(), Map.of(TASK, counters), ofMaps, tasks, Map.of(), configuration);
+        List<Check> checks = new ArrayList<>();
+        new VisibleEffects(Fixtures.sizing(Fixtures.shape(3)).size(spec), history).check(output, checks::add);
+        return checks;
+    }
+
+    @Test
+    void anotherBlockSizeThanAskedForIsSeenInTheOutput() {
+        output.add(new StoredFile("/out/part-0", 500, 3, 3, Fixtures.REQUESTS.blockSize()));
+        assertThat(checks("teragen")).hasSize(1);
+        assertThat(failed("teragen")).isEmpty();
+
+        output.add(new StoredFile("/out/part-1", 500, 3, 3, 1 << 20));
+        assertThat(failed("teragen")).containsExactly("block size of the output");
+    }
+
+    @Test
+    void anotherNumberOfReducesThanAskedForIsSeenInTheTasks() {
+        configuration.put("mapreduce.job.reduces", "2");
+        tasks.addAll(List.of(task("map", 0, 5), task("reduce", 5, 9), task("reduce", 6, 9)));
+        assertThat(failed("terasort")).isEmpty();
+
+        tasks.add(task("reduce", 7, 9));
+        assertThat(failed("terasort")).containsExactly("reduces that ran");
+    }
+
+    @Test
+    void aReduceThatStartsBeforeItsShareOfTheMapsHasEndedIsSeen() {
+        configuration.put("mapreduce.job.reduces", "1");
+        configuration.put("mapreduce.job.reduce.slowstart.completedmaps", "0.8");
+        tasks.addAll(List.of(task("map", 0, 4), task("map", 1, 6), task("reduce", 6, 9)));
+        assertThat(failed("terasort")).isEmpty();
+
+        tasks.set(2, task("reduce", 5, 9));
+        assertThat(failed("terasort")).containsExactly("slowstart");
+    }
+
+    @Test
+    void moreContainersOnANodeThanAskedForAreSeen() {
+        configuration.put("spindle.containers.per.node", "2");
+        tasks.addAll(List.of(task("map", 0, 4), task("map", 1, 6), task("map", 4, 9)));
+        assertThat(checks("teragen")).hasSize(1);
+        assertThat(failed("teragen")).isEmpty();
+
+        tasks.add(task("map", 2, 8));
+        assertThat(failed("teragen")).containsExactly("containers per node");
+    }
+
+    @Test
+    void mapOutputThatIsCompressedOrNotAgainstTheSettingIsSeenInItsBytes() {
+        counters.put("MAP_OUTPUT_BYTES", 10L << 20);
+        counters.put("MAP_OUTPUT_MATERIALIZED_BYTES", 11L << 20);
+        assertThat(failed("teragen")).isEmpty();
+        configuration.put(COMPRESS, "true");
+        assertThat(failed("teragen")).containsExactly("map output on disk");
+
+        counters.put("MAP_OUTPUT_MATERIALIZED_BYTES", 4L << 20);
+        assertThat(failed("teragen")).isEmpty();
+        configuration.put(COMPRESS, "false");
+        assertThat(failed("teragen")).containsExactly("map output on disk");
+    }
+
+    @Test
+    void aCombinerHidesCompressionAndSpills() {
+        counters.putAll(Map.of("MAP_OUTPUT_BYTES", 10L << 20, "MAP_OUTPUT_MATERIALIZED_BYTES", 1L << 20));
+        counters.put("COMBINE_INPUT_RECORDS", 100L);
+
+        assertThat(checks("teragen")).isEmpty();
+    }
+
+    @Test
+    void aSortBufferOfAnotherSizeIsSeenInTheSpills() {
+        configuration.put("mapreduce.task.io.sort.mb", "100");
+        tasks.add(task("map", 0, 5));
+        counters.put("REDUCE_INPUT_RECORDS", 1000L);
+        ofMaps.putAll(Map.of("MAP_OUTPUT_RECORDS", 1000L, "MAP_OUTPUT_BYTES", 50L << 20, "SPILLED_RECORDS", 1000L));
+        assertThat(failed("teragen")).isEmpty();
+        ofMaps.put("SPILLED_RECORDS", 2000L);
+        assertThat(failed("teragen")).containsExactly("records spilled by the maps");
+
+        ofMaps.put("MAP_OUTPUT_BYTES", 200L << 20);
+        assertThat(failed("teragen")).isEmpty();
+        ofMaps.put("SPILLED_RECORDS", 1000L);
+        assertThat(failed("teragen")).containsExactly("records spilled by the maps");
+    }
+
+    @Test
+    void nothingIsClaimedOfSpillsWhereMapsCouldGoEitherWay() {
+        configuration.put("mapreduce.task.io.sort.mb", "100");
+        tasks.add(task("map", 0, 5));
+        counters.put("REDUCE_INPUT_RECORDS", 1000L);
+        ofMaps.putAll(Map.of("MAP_OUTPUT_RECORDS", 1000L, "MAP_OUTPUT_BYTES", 90L << 20, "SPILLED_RECORDS", 1L));
+
+        assertThat(checks("teragen")).isEmpty();
+    }
+}

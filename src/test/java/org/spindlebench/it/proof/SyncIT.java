@@ -1,0 +1,122 @@
+package org.spindlebench.it.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobCatalog;
+
+/**
+ * What a job's `sync` says is what the DataNodes do, by their own count of fsyncs. Maps run in this JVM, their files lie in a real HDFS: no MapReduce job
+ * on the cluster.
+ */
+@ExtendWith(SharedEmbeddedJobs.class)
+class SyncIT {
+    private static final int FILES = 2;
+    private static final int BLOCKS_PER_FILE = 3;
+    private static final long BLOCK_BYTES = 1 << 20;
+    private static final int ROW_BYTES = 100;
+    /** The last block of a file is half full. */
+    private static final long BYTES = FILES * (BLOCKS_PER_FILE * BLOCK_BYTES - BLOCK_BYTES / 2);
+
+    private static DistributedFileSystem hdfs;
+
+    @BeforeAll
+    static void takeTheSharedCluster(EmbeddedJobs shared) {
+        hdfs = (DistributedFileSystem) shared.fileSystem();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none, 0", "close, 2", "block, 6"})
+    void hdfsWriteForcesNothingTheLastBlockOfEachFileOrEveryBlock(String sync, int fsyncs) throws Exception {
+        DataNodeMetrics counted = run(ToolName.HDFS_WRITE, hdfsWrite(sync), FILES * BLOCKS_PER_FILE, "/sync/" + sync);
+        assertThat(counted.fsyncs()).isEqualTo(fsyncs);
+        assertThat(job("hdfs-write").sync(Map.of("spindle.sync", sync))).contains(sync);
+    }
+
+    @Test
+    void hdfsWriteForcesEveryBlockWhereItIsNotToldOtherwise() throws Exception {
+        Configuration conf = hdfsWrite("none");
+        conf.unset("spindle.sync");
+        DataNodeMetrics counted = run(ToolName.HDFS_WRITE, conf, FILES * BLOCKS_PER_FILE, "/sync/default");
+        assertThat(counted.fsyncs()).isEqualTo(FILES * BLOCKS_PER_FILE);
+        assertThat(job("hdfs-write").sync(Map.of())).contains("block");
+    }
+
+    @Test
+    void stockTeraGenForcesNoBlockButTheLastOfAFileAndIsNotRecordedAsIfItDidMore() throws Exception {
+        int replicas = 3;
+        Configuration conf = local();
+        conf.setInt("mapreduce.job.maps", FILES);
+        conf.setInt("dfs.replication", replicas);
+        DataNodeMetrics counted = run(
+                ToolName.TERAGEN,
+                conf,
+                FILES * BLOCKS_PER_FILE * replicas,
+                String.valueOf(BYTES / ROW_BYTES),
+                "/sync/teragen");
+        assertThat(counted.fsyncs()).isEqualTo(FILES * replicas);
+        assertThat(job("teragen").sync(Map.of())).contains("close");
+        assertThat(job("terasort").sync(Map.of())).contains("close");
+    }
+
+    @Test
+    void erasureCodedFilesAreForcedBlockByBlockOrRefused() throws Exception {
+        Path coded = new Path("/sync/coded");
+        hdfs.mkdirs(coded);
+        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
+        hdfs.setErasureCodingPolicy(coded, "XOR-2-1-1024k");
+        // A full group has two blocks of data and one of parity, the file's half block one of each.
+        int blocks = FILES * 5;
+
+        DataNodeMetrics counted = run(ToolName.HDFS_WRITE, hdfsWrite("block"), blocks, coded + "/block");
+        assertThat(counted.fsyncs()).isEqualTo(counted.blocksWritten());
+        assertThat(ToolRunner.run(hdfsWrite("close"), ToolName.HDFS_WRITE.create(), new String[] {coded + "/close"}))
+                .isNotZero();
+    }
+
+    private static BenchmarkJob job(String name) {
+        return JobCatalog.named(name);
+    }
+
+    private static Configuration hdfsWrite(String sync) {
+        Configuration conf = local();
+        conf.setInt("spindle.maps", FILES);
+        conf.setLong("spindle.bytes", BYTES);
+        conf.set("spindle.sync", sync);
+        conf.setInt("dfs.replication", 1);
+        return conf;
+    }
+
+    private static Configuration local() {
+        Configuration conf = new Configuration(hdfs.getConf());
+        conf.set("mapreduce.framework.name", "local");
+        conf.setLong("dfs.blocksize", BLOCK_BYTES);
+        return conf;
+    }
+
+    /** What the DataNodes counted for a tool, once they have counted its blocks. */
+    private static DataNodeMetrics run(ToolName tool, Configuration conf, long blocks, String... args)
+            throws Exception {
+        DataNodeMetrics before = DataNodeMetrics.now();
+        assertThat(ToolRunner.run(conf, tool.create(), args)).isZero();
+        Await.within(
+                Duration.ofSeconds(30),
+                () -> DataNodeMetrics.now().since(before).blocksWritten() >= blocks);
+        DataNodeMetrics counted = DataNodeMetrics.now().since(before);
+        assertThat(counted.blocksWritten()).isEqualTo(blocks);
+        return counted;
+    }
+}

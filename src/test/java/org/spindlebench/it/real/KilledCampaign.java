@@ -1,0 +1,122 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+
+/** A campaign whose clients are killed, each followed by one that resumes, and what was known of it after each of them. */
+final class KilledCampaign {
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration END = Duration.ofMinutes(30);
+
+    private final RealCampaign campaign;
+    private final Applications applications;
+    private final Map<Path, String> finished = new HashMap<>();
+    private ClientRun client;
+
+    /** Starts the first client and returns when there is a campaign to resume. */
+    KilledCampaign(RealCampaign campaign, String... options) throws Exception {
+        this.campaign = campaign;
+        this.applications = new Applications(campaign.cluster().rest());
+        this.client = campaign.client(options).start();
+        assertThat(Await.within(START, () -> Files.isDirectory(campaign.out()) && Files.exists(plan())))
+                .as(client::tails)
+                .isTrue();
+    }
+
+    private Path plan() throws IOException {
+        return campaign.directory().resolve("plan.json");
+    }
+
+    int planned() throws IOException {
+        return new ObjectMapper().readTree(plan().toFile()).path("runs").size();
+    }
+
+    int finished() {
+        return campaign.recordFiles().size();
+    }
+
+    ClientRun client() {
+        return client;
+    }
+
+    /** `kill -9` of the client, then another that resumes; returns when it has ended what the first left running. */
+    void killAndResume() throws Exception {
+        assertThat(client.process().isAlive()).as(client::tails).isTrue();
+        client.kill();
+        List<String> orphans = applications.live(campaign.tag());
+        assertNothingWasLostOrChanged();
+        for (Path file : campaign.recordFiles()) {
+            finished.putIfAbsent(file, Files.readString(file));
+        }
+        client = campaign.client("--resume").timeout(END).start();
+        awaitEnd(orphans);
+    }
+
+    /** The resumed client ends what it found before it starts anything: no application of its own lives beside an orphan. */
+    private void awaitEnd(List<String> orphans) throws IOException, InterruptedException {
+        assertThat(Await.within(START, () -> applications.all().stream()
+                        .filter(application -> orphans.contains(application.id()))
+                        .noneMatch(Applications.Application::live)))
+                .as(client::tails)
+                .isTrue();
+        List<Applications.Application> all = applications.all();
+        for (String orphan : orphans) {
+            Applications.Application ended = all.stream()
+                    .filter(application -> application.id().equals(orphan))
+                    .findFirst()
+                    .orElseThrow();
+            // One that was about to end by itself may win the race.
+            assertThat(ended.state()).isIn("KILLED", "FINISHED");
+            assertThat(all)
+                    .filteredOn(other -> other.started() > ended.started())
+                    .allMatch(later -> later.started() >= ended.finished());
+        }
+    }
+
+    /** Waits for the last client; every planned run has one valid record, and none was run again once it had one. */
+    void endAsPlanned() throws Exception {
+        assertThat(client.waitFor()).as(client::tails).isZero();
+        assertNothingWasLostOrChanged();
+        List<RunRecord> records = campaign.records();
+        assertThat(records)
+                .extracting(run -> run.identity().run())
+                .doesNotHaveDuplicates()
+                .hasSize(planned());
+        assertThat(records).allMatch(run -> run.status() == Status.OK);
+        for (RunRecord run : records) {
+            assertThat(lastApplicationOf(run).id()).isEqualTo(run.identity().applicationId());
+        }
+        assertThat(applications.live(campaign.tag())).isEmpty();
+    }
+
+    /** Records of before lie there, byte for byte. */
+    private void assertNothingWasLostOrChanged() {
+        for (Map.Entry<Path, String> before : finished.entrySet()) {
+            assertThat(before.getKey()).hasContent(before.getValue());
+        }
+    }
+
+    /** Each try of a run has a tag of its own, which begins with the campaign's and the run's names. */
+    private Applications.Application lastApplicationOf(RunRecord run) throws IOException, InterruptedException {
+        String tries = campaign.tag() + "_" + run.identity().run().toLowerCase(Locale.ROOT) + "_";
+        return applications.all().stream()
+                .filter(application ->
+                        List.of(application.tags().split(",")).stream().anyMatch(tag -> tag.startsWith(tries)))
+                .max(Comparator.comparing(Applications.Application::started))
+                .orElseThrow();
+    }
+}
