@@ -57,17 +57,17 @@ class SyncIT {
 
     @Test
     void stockTeraGenForcesNoBlockButTheLastOfAFileAndIsNotRecordedAsIfItDidMore() throws Exception {
-        int replicas = 3;
+        long replicas = 3;
         Configuration conf = local();
         conf.setInt("mapreduce.job.maps", FILES);
-        conf.setInt("dfs.replication", replicas);
+        conf.setLong("dfs.replication", replicas);
         DataNodeMetrics counted = run(
                 ToolName.TERAGEN,
                 conf,
-                FILES * BLOCKS_PER_FILE * replicas,
+                replicas * FILES * BLOCKS_PER_FILE,
                 String.valueOf(BYTES / ROW_BYTES),
                 "/sync/teragen");
-        assertThat(counted.fsyncs()).isEqualTo(FILES * replicas);
+        assertThat(counted.fsyncs()).isEqualTo(replicas * FILES);
         assertThat(job("teragen").sync(Map.of())).contains("close");
         assertThat(job("terasort").sync(Map.of())).contains("close");
     }
@@ -104,6 +104,8 @@ class SyncIT {
         Configuration conf = new Configuration(hdfs.getConf());
         conf.set("mapreduce.framework.name", "local");
         conf.setLong("dfs.blocksize", BLOCK_BYTES);
+        // A cached file system of this JVM would keep its own block size; a container has none.
+        conf.setBoolean("fs.hdfs.impl.disable.cache", true);
         return conf;
     }
 
@@ -112,9 +114,10 @@ class SyncIT {
             throws Exception {
         DataNodeMetrics before = DataNodeMetrics.now();
         assertThat(ToolRunner.run(conf, tool.create(), args)).isZero();
-        Await.within(
+        boolean all = Await.within(
                 Duration.ofSeconds(30),
                 () -> DataNodeMetrics.now().since(before).blocksWritten() >= blocks);
+        assertThat(all).as("%d blocks are written", blocks).isTrue();
         DataNodeMetrics counted = DataNodeMetrics.now().since(before);
         assertThat(counted.blocksWritten()).isEqualTo(blocks);
         return counted;

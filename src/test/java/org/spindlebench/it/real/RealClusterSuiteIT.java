@@ -183,7 +183,7 @@ class RealClusterSuiteIT {
                 new ArrayList<>(new Applications(cluster.rest()).tagged(campaign.tag()));
         applications.sort(Comparator.comparing(Applications.Application::started));
         assertThat(applications)
-                .hasSize(10)
+                .hasSize(11)
                 .allMatch(application -> application.state().equals("FINISHED"));
         for (int i = 1; i < applications.size(); i++) {
             assertThat(applications.get(i).started())
