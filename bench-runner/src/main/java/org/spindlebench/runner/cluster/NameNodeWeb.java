@@ -24,7 +24,7 @@ final class NameNodeWeb {
                     DFSUtilClient.getNNAddress(configuration),
                     configuration,
                     DFSUtil.getHttpClientScheme(configuration));
-            return ResourceManagerWeb.get(web + INFO)
+            return DaemonWeb.json(web + INFO)
                     .map(json -> json.path("beans").path(0).path("LiveNodes").asText("{}"))
                     .map(NameNodeWeb::hosts)
                     .orElse(List.of());

@@ -13,7 +13,6 @@ import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Times;
@@ -22,6 +21,7 @@ import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 
@@ -62,7 +62,7 @@ final class RecordAssembler {
             List<StoredFile> output,
             Steps steps) {}
 
-    RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
+    RunRecord assemble(String name, Parts parts, Outcome outcome) {
         SizedRun run = parts.run();
         EndedJob job = parts.job();
         JobHistory history = parts.history();
@@ -81,9 +81,12 @@ final class RecordAssembler {
                         run.spec().repeat(),
                         plan.seed()),
                 subject(run, parts.cache()),
-                status,
-                reasons,
-                warnings(parts),
+                outcome.status(),
+                outcome.reasons(),
+                outcome.culprit() == null
+                        ? null
+                        : Explanation.of(outcome.culprit()).failure(),
+                warnings(parts, outcome),
                 job == null ? null : times(job, history),
                 parts.steps(),
                 sizes(parts),
@@ -200,8 +203,8 @@ final class RecordAssembler {
                 oneWave);
     }
 
-    private static List<Warning> warnings(Parts parts) {
-        List<Warning> warnings = new ArrayList<>();
+    private static List<Warning> warnings(Parts parts, Outcome outcome) {
+        List<Warning> warnings = new ArrayList<>(outcome.doubts());
         SizedRun run = parts.run();
         if (run.job().outputReplication() > run.outputReplication()) {
             warnings.add(new Warning(

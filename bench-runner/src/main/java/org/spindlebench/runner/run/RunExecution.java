@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
@@ -18,6 +19,7 @@ import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
@@ -66,7 +68,7 @@ final class RunExecution {
         } finally {
             removeOutput(spec);
         }
-        return assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.status(), attempt.reasons());
+        return assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
     }
 
     private void removeOutput(RunSpec spec) {
@@ -90,7 +92,7 @@ final class RunExecution {
         ToolCall call = made.over(request.configuration());
         EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
         if (!ended.succeeded()) {
-            throw new IOException(label + " failed: " + ended.diagnostics());
+            throw new JobFailedException(label, ended);
         }
         return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
@@ -99,10 +101,12 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final List<Check> proof = new ArrayList<>();
+        private final List<Warning> doubts = new ArrayList<>();
         private Step step;
         private String failure;
         private Cache cache;
         private EndedJob job;
+        private EndedJob culprit;
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
@@ -172,6 +176,7 @@ final class RunExecution {
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            culprit = job.succeeded() ? null : job;
             step(Step.COLLECT);
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
@@ -206,7 +211,14 @@ final class RunExecution {
             return new Parts(run, cache, job, history, proof, output, steps);
         }
 
-        Status status() {
+        Outcome outcome() {
+            if (culprit != null) {
+                Explanation.of(culprit).doubt().ifPresent(doubts::add);
+            }
+            return new Outcome(status(), reasons(), culprit, doubts);
+        }
+
+        private Status status() {
             if (failure != null || !job.succeeded()) {
                 return Status.FAILED;
             }
@@ -216,16 +228,22 @@ final class RunExecution {
         /** A step that did not end. */
         void failed(Throwable e) {
             failure = step.label() + ": " + FailureMessage.of(e);
+            if (e instanceof JobFailedException other) {
+                culprit = other.job();
+            }
         }
 
         /** All that went wrong. */
-        List<String> reasons() {
+        private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
-                return List.of(job.diagnostics());
+                return Explanation.of(job).reasons();
             }
             List<String> reasons = new ArrayList<>(failedChecks());
             if (failure != null) {
                 reasons.add(failure);
+                if (culprit != null) {
+                    reasons.addAll(Explanation.of(culprit).besides());
+                }
             }
             return reasons;
         }

@@ -22,7 +22,8 @@ class JobExecutionTest {
     private final List<JobProgress> seen = new ArrayList<>();
 
     private EndedJob execute(Duration limit) throws Exception {
-        return new JobExecution(cluster, "default", "tag", limit, interruption).execute(CALL, "run", seen::add);
+        return new JobExecution(cluster.access(), "default", "tag", limit, interruption)
+                .execute(CALL, "run", seen::add);
     }
 
     @Test
