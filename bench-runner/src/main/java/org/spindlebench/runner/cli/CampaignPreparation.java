@@ -11,10 +11,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -36,7 +39,7 @@ record CampaignPreparation(
         CampaignSettings settings, Sizing sizing, Environment environment, CampaignDirectory directory) {
     private static final double GIB = 1 << 30;
 
-    static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException {
+    static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
@@ -51,6 +54,7 @@ record CampaignPreparation(
                 ? earlier.get().givenSlots()
                 : options.slots().isPresent() ? Integer.valueOf(options.slots().getAsInt()) : null;
         Cold cold = cold(options, earlier);
+        NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = isHere(shape);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
@@ -58,7 +62,8 @@ record CampaignPreparation(
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
                 cooling(cold, here),
-                here ? DirtyPages.ofThisHost() : null);
+                here ? DirtyPages.ofThisHost() : null,
+                doubts(daemons, earlier));
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests);
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
@@ -71,6 +76,7 @@ record CampaignPreparation(
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
+                daemons,
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory);
     }
@@ -130,7 +136,13 @@ record CampaignPreparation(
         }
     }
 
-    /** The cluster and the waves in a few lines. */
+    private static List<Warning> doubts(NodeDaemons daemons, Optional<Environment> earlier) {
+        List<Warning> doubts = new ArrayList<>(daemons.warnings());
+        earlier.map(Environment::daemons).map(daemons::since).ifPresent(doubts::addAll);
+        return doubts;
+    }
+
+    /** The cluster, its waves and what is doubtful about it, in a few lines. */
     String describe() {
         ClusterShape shape = environment.shape();
         List<String> lines = new ArrayList<>();
@@ -154,6 +166,7 @@ record CampaignPreparation(
                     slots.byDominant(),
                     slots.rule()));
         }
+        settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));
         return String.join(System.lineSeparator(), lines);
     }
 }

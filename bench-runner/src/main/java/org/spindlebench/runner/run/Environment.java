@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 
 /**
  * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape
@@ -17,6 +18,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
+ * @param daemons the settings that the nodes' daemons had in force
  * @param slots tasks of one wave by job and compression, with both answers
  */
 public record Environment(
@@ -29,6 +31,7 @@ public record Environment(
         String baseDirectory,
         String embeddedOptions,
         boolean embedded,
+        NodeDaemons daemons,
         List<SlotsOf> slots) {
     /** The schema this version writes. */
     public static final int SCHEMA = 1;

@@ -93,7 +93,7 @@ final class RecordAssembler {
                 wave(run, history),
                 parts.cache(),
                 parts.proof(),
-                history == null ? Map.of() : history.counters(),
+                history == null || history.counters() == null ? Map.of() : history.counters(),
                 history == null ? List.of() : history.tasks(),
                 history == null ? Map.of() : history.configuration(),
                 software);
@@ -162,7 +162,7 @@ final class RecordAssembler {
     private record Counters(JobHistory history) {
         /** A counter that MapReduce left out counted nothing; without history nothing is known. */
         Long of(String group, String name) {
-            return history == null
+            return history == null || history.counters() == null
                     ? null
                     : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
         }

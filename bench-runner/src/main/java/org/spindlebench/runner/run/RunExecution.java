@@ -165,10 +165,12 @@ final class RunExecution {
 
         private void settle() throws InterruptedException {
             step(Step.SETTLE);
-            Long dirty =
-                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
+            Settling settling = new Settling(
+                    storage, settings.dirtyPages(), SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
+            settling.await();
+            doubts.addAll(settling.doubts());
             step(Step.COOL);
-            cache = settings.cooling().cool(dirty);
+            cache = settling.with(settings.cooling().cool(settling.dirty()));
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
@@ -215,6 +217,7 @@ final class RunExecution {
             if (culprit != null) {
                 Explanation.of(culprit).doubt().ifPresent(doubts::add);
             }
+            doubts.addAll(settings.doubts());
             return new Outcome(status(), reasons(), culprit, doubts);
         }
 

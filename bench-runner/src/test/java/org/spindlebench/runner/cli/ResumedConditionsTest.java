@@ -58,6 +58,7 @@ class ResumedConditionsTest {
                 "/base",
                 THREE.toString(),
                 true,
+                null,
                 List.of());
     }
 

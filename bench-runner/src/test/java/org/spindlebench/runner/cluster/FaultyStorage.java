@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /** A {@link Storage} with one fault in it. */
@@ -127,6 +128,11 @@ public final class FaultyStorage implements Storage {
     public long remaining() throws IOException {
         call();
         return sound.remaining();
+    }
+
+    @Override
+    public OptionalLong pendingDeletions() {
+        return sound.pendingDeletions();
     }
 
     @Override
