@@ -22,6 +22,8 @@ enum DaemonKind {
                     "yarn.nodemanager.resource.memory-mb",
                     "yarn.nodemanager.resource.cpu-vcores",
                     "yarn.nodemanager.resource.percentage-physical-cpu-limit",
+                    "yarn.nodemanager.resource.memory.enabled",
+                    "yarn.nodemanager.resource.memory.enforced",
                     "yarn.nodemanager.pmem-check-enabled",
                     "yarn.nodemanager.vmem-check-enabled",
                     "yarn.nodemanager.vmem-pmem-ratio",
