@@ -33,6 +33,11 @@ final class LogText {
         return files;
     }
 
+    /** The same from the first whole line on: the end of a file begins anywhere. */
+    static String fromWholeLine(String text) {
+        return text.substring(text.indexOf('\n') + 1);
+    }
+
     /** The last lines. */
     static List<String> end(String text) {
         List<String> lines = lines(text);

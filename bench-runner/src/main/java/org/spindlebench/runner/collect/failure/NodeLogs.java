@@ -44,6 +44,7 @@ final class NodeLogs {
                 last = unread;
             }
         }
+        files.replaceAll((file, text) -> text.length() < TAIL ? text : LogText.fromWholeLine(text));
         files.values().removeIf(String::isBlank);
         if (files.isEmpty() && last != null) {
             throw last;

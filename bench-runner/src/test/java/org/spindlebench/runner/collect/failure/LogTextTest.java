@@ -39,8 +39,14 @@ class LogTextTest {
 
     @Test
     void theLastLinesStayWithoutFramesAndBlanks() {
-        String trace = "java.io.IOException: full\n\tat java.io.X.write(X.java:1)\n\tat a.B$C.<init>(Unknown Source)\n"
-                + "Caused by: java.lang.Error: why\n\t... 12 more\n\n";
+        String trace = """
+                java.io.IOException: full
+                \tat java.io.X.write(X.java:1)
+                \tat a.B$C.<init>(Unknown Source)
+                Caused by: java.lang.Error: why
+                \t... 12 more
+
+                """;
         assertThat(LogText.end(trace)).containsExactly("java.io.IOException: full", "Caused by: java.lang.Error: why");
     }
 
