@@ -50,7 +50,18 @@ public final class RunBuilder {
         Double segment = shuffle == 0 ? null : (Double) (shuffle / 8);
         long output = (long) outputReplicated;
         return new Sizes(
-                1, 64_000_000L, 64_000_000L, (long) input, 0L, (long) shuffle, output, output, segment, cpu, 1000L);
+                1,
+                64_000_000L,
+                64_000_000L,
+                1.0,
+                (long) input,
+                0L,
+                (long) shuffle,
+                output,
+                output,
+                segment,
+                cpu,
+                1000L);
     }
 
     public RunBuilder repeat(int number) {

@@ -11,7 +11,6 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -20,29 +19,27 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 
 /**
- * Making MiBs of the shuffle's records, and of RandomTextWriter's: operations per second are MiB/s of keys and values. {@link WordStatisticsTest} holds that
+ * Making 1 MiB of keys and values, the shuffle's and RandomTextWriter's: the median of single MiBs is not moved by what else the machine does. {@link WordStatisticsTest} holds that
  * both are the same kind of records.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class RecordMakerBenchmark {
     private static final int MIB = 1 << 20;
-    private static final int MIBS = 16;
 
     private final RecordMaker maker = new RecordMaker(1, 0, Long.MAX_VALUE);
     private final RecordChecksum checksum = new RecordChecksum();
-    private final StockRandomText stock = new StockRandomText((long) MIBS * MIB);
+    private final StockRandomText stock = new StockRandomText(MIB);
     private final Mapper<Text, Text, Text, Text> stockMapper = stock.mapper();
     private final MethodHandle generateSentence = generateSentence();
     private final Random random = new Random(1);
 
     /** What the shuffle's maps call for each record. */
     @Benchmark
-    @OperationsPerInvocation(MIBS)
     public void make(Blackhole records) {
         long bytes = 0;
-        while (bytes < MIBS * MIB) {
+        while (bytes < MIB) {
             maker.next();
             bytes += maker.key().getLength() + maker.value().getLength();
             records.consume(maker.value());
@@ -51,10 +48,9 @@ public class RecordMakerBenchmark {
 
     /** With the checksum that proves the run. */
     @Benchmark
-    @OperationsPerInvocation(MIBS)
     public long makeAndSum() {
         long bytes = 0;
-        while (bytes < MIBS * MIB) {
+        while (bytes < MIB) {
             maker.next();
             checksum.add(maker.key(), maker.value());
             bytes += maker.key().getLength() + maker.value().getLength();
@@ -64,17 +60,15 @@ public class RecordMakerBenchmark {
 
     /** RandomTextWriter's map task, without the writing. */
     @Benchmark
-    @OperationsPerInvocation(MIBS)
     public void randomTextMapper(Blackhole records) throws IOException, InterruptedException {
         stock.run((key, value) -> records.consume(value));
     }
 
     /** The making of its sentences alone, without its counters. */
     @Benchmark
-    @OperationsPerInvocation(MIBS)
     public void randomTextSentences(Blackhole records) throws Throwable {
         long bytes = 0;
-        while (bytes < MIBS * MIB) {
+        while (bytes < MIB) {
             Text key = (Text) generateSentence.invokeExact(stockMapper, 5 + random.nextInt(5));
             Text value = (Text) generateSentence.invokeExact(stockMapper, 10 + random.nextInt(90));
             bytes += key.getLength() + value.getLength();

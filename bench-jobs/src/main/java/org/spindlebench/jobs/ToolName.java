@@ -8,6 +8,8 @@ import org.apache.hadoop.util.Tool;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.sort.RandomTextGenerator;
+import org.spindlebench.jobs.sort.SortJob;
 import org.spindlebench.jobs.taskcheck.TaskCheck;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
@@ -24,6 +26,8 @@ public enum ToolName {
     SHUFFLE(ShuffleJob.class),
     HDFS_WRITE(HdfsWrite.class),
     HDFS_READ_BACK(HdfsReadBack.class),
+    RANDOM_TEXT_GENERATOR(RandomTextGenerator.class),
+    SORT(SortJob.class),
     TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;

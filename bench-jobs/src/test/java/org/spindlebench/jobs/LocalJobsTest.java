@@ -11,9 +11,13 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
+import org.spindlebench.jobs.sort.RandomTextGenerator;
+import org.spindlebench.jobs.sort.SortJob;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
@@ -124,6 +130,43 @@ class LocalJobsTest {
     }
 
     @Test
+    void sort_puts_every_record_of_random_text_in_order_whatever_compresses_its_output() throws Exception {
+        long bytes = 2_000_001;
+        Counters made = succeed(conf(3, bytes), new RandomTextGenerator(), path("text"));
+        Configuration conf = conf(3, bytes);
+        conf.setInt("mapreduce.job.reduces", 2);
+        conf.setBoolean("mapreduce.output.fileoutputformat.compress", true);
+        conf.set("mapreduce.output.fileoutputformat.compress.type", "BLOCK");
+        Counters sorted = succeed(conf, new SortJob(), path("text"), path("sorted"));
+
+        assertThat(value(made, RandomTextGenerator.Counter.BYTES)).isEqualTo(bytes);
+        assertThat(value(made, RandomTextGenerator.Counter.FILE_BYTES))
+                .isEqualTo(size("text/part-m-00000") + size("text/part-m-00001") + size("text/part-m-00002"));
+        assertThat((double) value(made, RandomTextGenerator.Counter.FILE_BYTES) / bytes)
+                .isBetween(1.0, 1.02);
+        assertThat(value(sorted, SortJob.Counter.RECORDS))
+                .isEqualTo(value(made, RandomTextGenerator.Counter.RECORDS))
+                .isEqualTo(value(sorted, TaskCounter.MAP_INPUT_RECORDS))
+                .isGreaterThan(bytes / 700);
+        assertThat(value(sorted, SortJob.Counter.CHECKSUM))
+                .isEqualTo(value(made, RandomTextGenerator.Counter.CHECKSUM))
+                .isNotZero();
+        assertThat(value(sorted, SortJob.Counter.OUT_OF_ORDER)).isZero();
+        assertThat(keys(conf, "sorted/part-r-00000")).isSorted().hasSizeGreaterThan(1000);
+        assertThat(size("sorted/part-r-00000")).isLessThan(bytes / 3);
+    }
+
+    @Test
+    void sort_counts_keys_that_its_reducers_get_out_of_order() throws Exception {
+        succeed(conf(1, 100_000), new RandomTextGenerator(), path("text"));
+        Configuration conf = conf(1, 100_000);
+        conf.setInt("mapreduce.job.reduces", 1);
+        conf.setClass("mapreduce.job.output.key.comparator.class", Backwards.class, RawComparator.class);
+        Counters sorted = succeed(conf, new SortJob(), path("text"), path("sorted"));
+        assertThat(value(sorted, SortJob.Counter.OUT_OF_ORDER)).isEqualTo(value(sorted, SortJob.Counter.RECORDS) - 1);
+    }
+
+    @Test
     void teraread_counts_rows_and_bytes_of_all_files_and_fails_on_a_cut_row() throws Exception {
         Files.createDirectory(directory.resolve("tera"));
         Files.write(directory.resolve("tera/part-m-00000"), new byte[100 * 1000]);
@@ -215,6 +258,26 @@ class LocalJobsTest {
         // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
         conf.set(JobKeys.SYNC, "none");
         return conf;
+    }
+
+    private List<Text> keys(Configuration conf, String file) throws IOException {
+        List<Text> keys = new ArrayList<>();
+        try (SequenceFile.Reader reader =
+                new SequenceFile.Reader(conf, SequenceFile.Reader.file(new org.apache.hadoop.fs.Path(path(file))))) {
+            Text key = new Text();
+            while (reader.next(key)) {
+                keys.add(new Text(key));
+            }
+        }
+        return keys;
+    }
+
+    /** The order of keys turned round. */
+    public static final class Backwards extends Text.Comparator {
+        @Override
+        public int compare(byte[] one, int start, int length, byte[] other, int otherStart, int otherLength) {
+            return super.compare(other, otherStart, otherLength, one, start, length);
+        }
     }
 
     private String path(String name) {

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.record.Subject;
 public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> groups) {
     /** The order of jobs in a table: that of a suite. Other jobs follow, by name. */
     private static final List<String> JOBS =
-            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+            List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write", "sort");
 
     /**
      * A campaign.

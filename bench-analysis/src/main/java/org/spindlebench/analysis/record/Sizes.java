@@ -6,6 +6,8 @@ package org.spindlebench.analysis.record;
  * @param nodes hosts with a usable NodeManager
  * @param bytesPerNode bytes asked for per node
  * @param bytes bytes asked for in total
+ * @param dataRatio how far its data can be compressed: bytes before by bytes after DEFLATE at level 1, on a sample; null
+ *     when there were none to look at
  * @param input bytes read from HDFS as the job's input (0 for jobs that make their data)
  * @param mapOutput bytes the maps put out before compression
  * @param shuffle REDUCE_SHUFFLE_BYTES: bytes the reducers fetched, compressed where map output is
@@ -19,6 +21,7 @@ public record Sizes(
         Integer nodes,
         Long bytesPerNode,
         Long bytes,
+        Double dataRatio,
         Long input,
         Long mapOutput,
         Long shuffle,

@@ -1,7 +1,5 @@
 package org.spindlebench.jobs.data;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
 /** Random words, one space after each, as the shuffle's records have them; the last word of a page is cut. */
@@ -19,10 +17,9 @@ final class RandomText extends PagedData {
 
     @Override
     void make(long number, SplitMix random, byte[] into) {
-        ByteBuffer page = ByteBuffer.wrap(into).order(ByteOrder.LITTLE_ENDIAN);
         int end = 0;
         while (end < PAGE_BYTES) {
-            end = words.write(page, end, WORDS_AT_ONCE, random);
+            end = words.write(into, end, WORDS_AT_ONCE, random);
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.spindlebench.jobs.shuffle;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.io.ByteArrayOutputStream;
 import org.apache.hadoop.io.Text;
 import org.spindlebench.jobs.data.Words;
 import org.spindlebench.jobs.synthetic.SplitMix;
@@ -26,8 +25,6 @@ public final class RecordMaker {
     /** A last value may exceed a longest one by {@link #MIN_BYTES} and the difference of two keys. */
     private final byte[] valueText = new byte[2 * (MIN_VALUE_WORDS + VALUE_WORDS_RANGE) * Words.MAX_BYTES];
 
-    private final ByteBuffer keyBuffer = littleEndian(keyText);
-    private final ByteBuffer valueBuffer = littleEndian(valueText);
     private final Text key = new Text();
     private final Text value = new Text();
     private final SplitMix random;
@@ -40,6 +37,18 @@ public final class RecordMaker {
         }
         this.random = new SplitMix(seed, split);
         this.share = share;
+    }
+
+    /** Keys and values of the first split's first records, one after the other; together about so many bytes. */
+    public static byte[] first(long seed, int bytes) {
+        RecordMaker maker = new RecordMaker(seed, 0, bytes);
+        ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
+        while (maker.made() < bytes) {
+            maker.next();
+            records.write(maker.key.getBytes(), 0, maker.key.getLength());
+            records.write(maker.value.getBytes(), 0, maker.value.getLength());
+        }
+        return records.toByteArray();
     }
 
     /** Framed bytes of all records so far. */
@@ -57,8 +66,8 @@ public final class RecordMaker {
 
     /** Makes the next record. Not to be called when the whole share is made. */
     public void next() {
-        int keyBytes = words.write(keyBuffer, 0, MIN_KEY_WORDS + random.below(KEY_WORDS_RANGE), random);
-        int valueBytes = words.write(valueBuffer, 0, MIN_VALUE_WORDS + random.below(VALUE_WORDS_RANGE), random);
+        int keyBytes = words.write(keyText, 0, MIN_KEY_WORDS + random.below(KEY_WORDS_RANGE), random);
+        int valueBytes = words.write(valueText, 0, MIN_VALUE_WORDS + random.below(VALUE_WORDS_RANGE), random);
         long size = RecordSize.framed(keyBytes, valueBytes);
         long left = share - made;
         if (left - size >= MIN_BYTES) {
@@ -69,7 +78,7 @@ public final class RecordMaker {
     }
 
     private void last(long size) {
-        words.write(valueBuffer, 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
+        words.write(valueText, 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
         int keyBytes = SHORT_KEY_BYTES;
         int valueBytes = RecordSize.valueFor(size, keyBytes);
         while (valueBytes < 0) {
@@ -83,9 +92,5 @@ public final class RecordMaker {
         key.set(keyText, 0, keyBytes);
         value.set(valueText, 0, valueBytes);
         made += size;
-    }
-
-    private static ByteBuffer littleEndian(byte[] text) {
-        return ByteBuffer.wrap(text).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

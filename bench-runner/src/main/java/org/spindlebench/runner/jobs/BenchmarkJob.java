@@ -29,6 +29,11 @@ public interface BenchmarkJob {
      */
     String data(Map<String, String> configuration);
 
+    /** The first bytes of what it makes in memory; empty where its data lie in files. */
+    default Optional<byte[]> sample(long seed, int bytes) {
+        return Optional.empty();
+    }
+
     /** Replicas of what it writes where the user asks for no others; 0 when it writes next to nothing. */
     int outputReplication();
 

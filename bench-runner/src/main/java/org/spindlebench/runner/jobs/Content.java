@@ -20,7 +20,12 @@ public record Content(
     public String id() {
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return name + "-" + bytes + "b-" + files + "f-" + replication + "r-" + blockSize + "bs"
-                + (kind == ContentKind.TEXT ? "-" + Long.toHexString(seed) : "")
+                + (seeded() ? "-" + Long.toHexString(seed) : "")
                 + (variant.isEmpty() ? "" : "-" + variant);
+    }
+
+    /** TeraGen knows no seed. */
+    private boolean seeded() {
+        return kind == ContentKind.TEXT || kind == ContentKind.RANDOM_TEXT;
     }
 }

@@ -7,5 +7,7 @@ public enum ContentKind {
     /** TeraGen's rows, sorted by TeraSort. */
     TERA_SORTED,
     /** WordCount's text. */
-    TEXT
+    TEXT,
+    /** Random text in SequenceFiles, for sort. */
+    RANDOM_TEXT
 }

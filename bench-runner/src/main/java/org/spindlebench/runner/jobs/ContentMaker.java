@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -27,6 +29,7 @@ public sealed interface ContentMaker {
             case TERA -> new Rows();
             case TERA_SORTED -> new SortedRows();
             case TEXT -> new Words();
+            case RANDOM_TEXT -> new RandomText();
         };
     }
 
@@ -75,14 +78,7 @@ public sealed interface ContentMaker {
     record Words() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
-            return new ToolCall(
-                    ToolName.TEXT_GENERATOR,
-                    List.of(request.outputPath()),
-                    Map.of(
-                            "spindle.maps", String.valueOf(request.maps()),
-                            "spindle.bytes", String.valueOf(request.bytes()),
-                            "spindle.seed", String.valueOf(request.seed()),
-                            "dfs.replication", String.valueOf(request.replication())));
+            return synthetic(ToolName.TEXT_GENERATOR, request);
         }
 
         @Override
@@ -99,5 +95,54 @@ public sealed interface ContentMaker {
             return new InputManifest(
                     content.id(), content.bytes(), done.counter(TextGenerator.Counter.WORDS), null, files);
         }
+    }
+
+    /** Records of random text in SequenceFiles. */
+    record RandomText() implements ContentMaker {
+        @Override
+        public ToolCall call(JobRequest request) {
+            return synthetic(ToolName.RANDOM_TEXT_GENERATOR, request);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            Long files = done.counter(RandomTextGenerator.Counter.FILE_BYTES);
+            proof.accept(Check.equal("bytes made", request.bytes(), done.counter(RandomTextGenerator.Counter.BYTES)));
+            proof.accept(Check.equal("records and checksum counted", true, checksum(done) != null));
+            Replicas.check(storage, request.outputPath(), files == null ? -1 : files, request.replication())
+                    .forEach(proof);
+        }
+
+        @Override
+        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+            return new InputManifest(
+                    content.id(),
+                    done.counter(RandomTextGenerator.Counter.FILE_BYTES),
+                    done.counter(RandomTextGenerator.Counter.RECORDS),
+                    checksum(done),
+                    files);
+        }
+
+        private static String checksum(DoneJob done) {
+            boolean counted = done.counter(RandomTextGenerator.Counter.RECORDS) != null;
+            Long checksum = done.counter(RandomTextGenerator.Counter.CHECKSUM);
+            return counted && checksum != null ? Long.toHexString(checksum) : null;
+        }
+    }
+
+    private static ToolCall synthetic(ToolName tool, JobRequest request) {
+        return new ToolCall(
+                tool,
+                List.of(request.outputPath()),
+                Map.of(
+                        JobKeys.MAPS,
+                        String.valueOf(request.maps()),
+                        JobKeys.BYTES,
+                        String.valueOf(request.bytes()),
+                        JobKeys.SEED,
+                        String.valueOf(request.seed()),
+                        "dfs.replication",
+                        String.valueOf(request.replication())));
     }
 }

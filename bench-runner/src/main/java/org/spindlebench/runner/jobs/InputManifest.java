@@ -8,8 +8,9 @@ import java.util.TreeMap;
  *
  * @param content the content's id
  * @param bytes bytes of all its files
- * @param records rows or words, as its jobs count them
- * @param checksum TeraGen's checksum in hexadecimal, as TeraValidate prints it; null for text
+ * @param records rows, words or records, as its jobs count them
+ * @param checksum TeraGen's checksum in hexadecimal, as TeraValidate prints it, or that of all random records; null for
+ *     text
  * @param files length of each file by name
  */
 public record InputManifest(String content, long bytes, long records, String checksum, Map<String, Long> files) {

@@ -2,9 +2,11 @@ package org.spindlebench.runner.jobs;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.shuffle.RecordMaker;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -32,6 +34,11 @@ final class ShuffleJob implements BenchmarkJob {
     @Override
     public String data(Map<String, String> configuration) {
         return "text";
+    }
+
+    @Override
+    public Optional<byte[]> sample(long seed, int bytes) {
+        return Optional.of(RecordMaker.first(seed, bytes));
     }
 
     @Override

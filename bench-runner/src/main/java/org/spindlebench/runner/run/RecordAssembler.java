@@ -51,6 +51,7 @@ final class RecordAssembler {
      * @param history what was collected
      * @param proof the checks
      * @param output the files it put out
+     * @param dataRatio how far its data can be compressed
      * @param steps what each step took
      */
     record Parts(
@@ -60,6 +61,7 @@ final class RecordAssembler {
             JobHistory history,
             List<Check> proof,
             List<StoredFile> output,
+            Double dataRatio,
             Steps steps) {}
 
     RunRecord assemble(String name, Parts parts, Outcome outcome) {
@@ -139,6 +141,7 @@ final class RecordAssembler {
                 run.nodes(),
                 run.bytesPerNode(),
                 run.bytes(),
+                parts.dataRatio(),
                 run.input().isEmpty() ? Long.valueOf(0) : counters.of(INPUT, "BYTES_READ"),
                 counters.of(TASK, "MAP_OUTPUT_BYTES"),
                 shuffle,

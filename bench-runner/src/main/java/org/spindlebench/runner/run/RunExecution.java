@@ -110,6 +110,7 @@ final class RunExecution {
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
+        private Double dataRatio;
 
         Attempt(SizedRun run) {
             this.run = run;
@@ -138,7 +139,19 @@ final class RunExecution {
                 output = storage.files(directory).stream()
                         .filter(file -> !file.hidden())
                         .toList();
+                dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
+            }
+        }
+
+        /** No part of the proof: a run is as valid without it. */
+        private Double dataRatio(JobRequest request) {
+            try {
+                return new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
+            } catch (IOException e) {
+                progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
+                        + FailureMessage.of(e));
+                return null;
             }
         }
 
@@ -210,7 +223,7 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, steps);
+            return new Parts(run, cache, job, history, proof, output, dataRatio, steps);
         }
 
         Outcome outcome() {

@@ -189,7 +189,14 @@ class OtherProofsTest {
     void everyJobHasALineInTheCatalogUnderItsOwnName() {
         assertThat(JobCatalog.names())
                 .containsExactly(
-                        "teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write");
+                        "teragen",
+                        "terasort",
+                        "teravalidate",
+                        "teraread",
+                        "wordcount",
+                        "shuffle",
+                        "hdfs-write",
+                        "sort");
         assertThatThrownBy(() -> JobCatalog.named("terasrot")).hasMessageContaining("terasort");
     }
 }

@@ -28,6 +28,7 @@ class RecordAssemblerTest {
                 history,
                 List.of(),
                 List.of(new StoredFile("/a", 10, 3, 3, 1), new StoredFile("/b", 5, 1, 1, 1)),
+                2.5,
                 null);
         return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
                 .assemble("001", parts, new Outcome(Status.OK, List.of(), null, List.of()));
@@ -122,7 +123,7 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, List.of(), null, null);
+        Parts nothing = new Parts(run, null, null, null, List.of(), null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -105,7 +106,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 .toList();
     }
 
-    private static TreeSet<String> values(String key, List<NodeSettings> nodes) {
+    private static Set<String> values(String key, List<NodeSettings> nodes) {
         return nodes.stream()
                 .map(node -> compared(key, node.settings().get(key)))
                 .collect(Collectors.toCollection(TreeSet::new));

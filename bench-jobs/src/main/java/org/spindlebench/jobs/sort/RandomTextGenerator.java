@@ -1,0 +1,99 @@
+package org.spindlebench.jobs.sort;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.shuffle.RecordChecksum;
+import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SyntheticConfig;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
+import org.spindlebench.jobs.synthetic.SyntheticSplit;
+
+/**
+ * Makes {@link SortJob}'s input: RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.
+ * {@code spindle.bytes} is the sum of all records as an IFile frames them, exactly; the files are longer by less than one
+ * percent.
+ */
+public final class RandomTextGenerator extends JobTool {
+    /** What was made. */
+    public enum Counter {
+        RECORDS,
+        /** As an IFile frames them. */
+        BYTES,
+        /** Lengths of the files. */
+        FILE_BYTES,
+        /** A sum modulo 2^64; may be negative. */
+        CHECKSUM
+    }
+
+    private static final int FILE_BUFFER_BYTES = 1 << 16;
+
+    public RandomTextGenerator() {
+        super("random-text", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) {
+        readConfig(job.getConfiguration());
+        job.setInputFormatClass(SyntheticInputFormat.class);
+        job.setMapperClass(WriteMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(NullWritable.class);
+        job.setOutputValueClass(NullWritable.class);
+        job.setOutputFormatClass(SplitFiles.class);
+        SplitFiles.setOutputPath(job, new Path(args[0]));
+    }
+
+    private static SyntheticConfig readConfig(Configuration conf) {
+        return SyntheticConfig.read(conf, 1, RecordMaker.MIN_BYTES);
+    }
+
+    /** Writes records up to each mark. */
+    public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            RecordChecksum checksum = new RecordChecksum();
+            long fileBytes;
+            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), FILE_BUFFER_BYTES, Sync.NONE)) {
+                write(context, split, checksum, out);
+                fileBytes = out.getPos();
+            }
+            context.getCounter(Counter.RECORDS).increment(checksum.records());
+            context.getCounter(Counter.BYTES).increment(checksum.bytes());
+            context.getCounter(Counter.FILE_BYTES).increment(fileBytes);
+            context.getCounter(Counter.CHECKSUM).increment(checksum.sum());
+        }
+
+        private static void write(
+                Context context, SyntheticSplit split, RecordChecksum checksum, FSDataOutputStream out)
+                throws IOException, InterruptedException {
+            Configuration conf = context.getConfiguration();
+            RecordMaker maker = new RecordMaker(readConfig(conf).seed(), split.index(), split.bytes());
+            try (SequenceFile.Writer writer = SequenceFile.createWriter(
+                    conf,
+                    SequenceFile.Writer.stream(out),
+                    SequenceFile.Writer.keyClass(Text.class),
+                    SequenceFile.Writer.valueClass(Text.class),
+                    SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE))) {
+                while (context.nextKeyValue()) {
+                    while (maker.made() < context.getCurrentValue().get()) {
+                        maker.next();
+                        checksum.add(maker.key(), maker.value());
+                        writer.append(maker.key(), maker.value());
+                    }
+                }
+            }
+        }
+    }
+}

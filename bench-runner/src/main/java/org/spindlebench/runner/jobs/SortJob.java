@@ -1,0 +1,104 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.sort.SortJob.Counter;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
+
+/** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
+final class SortJob implements BenchmarkJob {
+    /** Files of other numbers differ in headers and marks, by much less than compression makes of text. */
+    private static final double AS_LARGE = 0.95;
+
+    @Override
+    public String name() {
+        return "sort";
+    }
+
+    @Override
+    public String summary() {
+        return "MapReduce Sort on random text: reads, shuffles and writes (1 replica) the same records";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.REDUCES;
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return "text";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 1;
+    }
+
+    @Override
+    public Optional<ContentKind> input() {
+        return Optional.of(ContentKind.RANDOM_TEXT);
+    }
+
+    /** SequenceFileOutputFormat forces nothing. */
+    @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.of("none");
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.OUTPUT_COMPRESSION);
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        return new ToolCall(
+                ToolName.SORT,
+                List.of(request.inputPath(), request.outputPath()),
+                Map.of(
+                        "mapreduce.job.reduces", String.valueOf(request.reduces()),
+                        "dfs.replication", String.valueOf(request.replication())));
+    }
+
+    @Override
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        JobRequest request = done.request();
+        long records = request.input().records();
+        proof.accept(Check.equal("records read", records, done.task("MAP_INPUT_RECORDS")));
+        proof.accept(Check.equal("records written", records, done.counter(Counter.RECORDS)));
+        Long checksum = done.counter(Counter.CHECKSUM);
+        proof.accept(Check.equal(
+                "checksum of all records, made and written",
+                request.input().checksum(),
+                checksum == null ? null : Long.toHexString(checksum)));
+        proof.accept(Check.equal("keys out of order", 0L, done.counter(Counter.OUT_OF_ORDER)));
+        List<StoredFile> output = Replicas.output(storage, request.outputPath());
+        proof.accept(Check.equal("files written", request.reduces(), output.size()));
+        Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
+        Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication())
+                .forEach(proof);
+        proof.accept(compression(request, Replicas.bytes(output)));
+    }
+
+    /** The input is not compressed, and the output holds the same records. */
+    private static Check compression(JobRequest request, long bytes) {
+        boolean asked =
+                RunSetting.OUTPUT_COMPRESSION.in(request.configuration()).isPresent();
+        boolean smaller = bytes < AS_LARGE * request.input().bytes();
+        return new Check(
+                "size of the output",
+                asked ? "less than the input's" : "the input's",
+                bytes + " of " + request.input().bytes() + " bytes",
+                asked == smaller);
+    }
+}

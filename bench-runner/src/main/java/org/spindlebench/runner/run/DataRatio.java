@@ -1,0 +1,76 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.Deflater;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+
+/**
+ * How far a run's data can be compressed, measured on the first bytes of some of its files: what it reads, or else what
+ * it wrote, or else what it makes in memory. By DEFLATE at its fastest level, whatever codec the run uses, so that
+ * figures of different runs can be compared. Drives that compress by themselves, and codecs, make much of this.
+ */
+final class DataRatio {
+    static final int SAMPLE_BYTES = 1 << 20;
+    private static final int FILES = 8;
+
+    private final Storage storage;
+
+    DataRatio(Storage storage) {
+        this.storage = storage;
+    }
+
+    /**
+     * Bytes before by bytes after compression; null when there are no data to look at.
+     *
+     * @param input the directory that the job read; null when it makes its own data
+     * @param output the files that it wrote
+     */
+    Double of(BenchmarkJob job, String input, List<StoredFile> output, long seed) throws IOException {
+        Optional<byte[]> made = job.sample(seed, SAMPLE_BYTES);
+        if (made.isPresent()) {
+            return new Tally().add(made.get()).ratio();
+        }
+        List<StoredFile> files = (input == null ? output : storage.files(input))
+                .stream().filter(file -> !file.hidden() && file.length() > 0).toList();
+        Tally tally = new Tally();
+        int looked = Math.min(FILES, files.size());
+        for (int i = 0; i < looked; i++) {
+            try (InputStream in =
+                    storage.open(files.get(i * files.size() / looked).path())) {
+                tally.add(in.readNBytes(SAMPLE_BYTES / looked));
+            }
+        }
+        return tally.ratio();
+    }
+
+    private static final class Tally {
+        private long before;
+        private long after;
+
+        Tally add(byte[] sample) {
+            Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+            try {
+                deflater.setInput(sample);
+                deflater.finish();
+                byte[] sink = new byte[1 << 16];
+                while (!deflater.finished()) {
+                    deflater.deflate(sink);
+                }
+                before += deflater.getBytesRead();
+                after += deflater.getBytesWritten();
+            } finally {
+                deflater.end();
+            }
+            return this;
+        }
+
+        Double ratio() {
+            return before == 0 ? null : (double) before / after;
+        }
+    }
+}
