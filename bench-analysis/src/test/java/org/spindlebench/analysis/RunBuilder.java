@@ -136,6 +136,7 @@ public final class RunBuilder {
                 new Subject(job, "default", settings),
                 status,
                 reasons,
+                null,
                 warnings,
                 times(),
                 new Steps(0.1, 0.2, 0.3, 14.04, 0.2, 0.1, null, 0.05, 0.4),

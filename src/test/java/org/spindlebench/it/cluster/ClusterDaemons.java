@@ -3,6 +3,7 @@ package org.spindlebench.it.cluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** All daemons of one cluster, configured and not yet started. */
 record ClusterDaemons(
@@ -29,7 +30,8 @@ record ClusterDaemons(
         for (int i = 0; i < options.workers(); i++) {
             Worker worker = Worker.of(i, ports);
             settings.writeDataNode("datanode-" + i, worker);
-            settings.writeNodeManager("nodemanager-" + i, worker);
+            settings.writeNodeManager(
+                    "nodemanager-" + i, worker, options.nodeManagerSettings().getOrDefault(i, Map.of()));
             dataNodes.add(maker.make(Role.DATANODE, "datanode-" + i));
             nodeManagers.add(maker.make(Role.NODEMANAGER, "nodemanager-" + i));
         }

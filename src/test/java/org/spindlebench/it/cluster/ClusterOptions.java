@@ -2,7 +2,9 @@ package org.spindlebench.it.cluster;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a test may choose about a cluster.
@@ -11,14 +13,24 @@ import java.util.List;
  * @param nodeMemoryMb memory that each NodeManager declares; the ApplicationMasters' share is a tenth of the sum
  * @param startLimit after this time a start is given up
  * @param daemonJvmFlags flags of every daemon's JVM, the last word over the defaults
+ * @param yarnSettings settings of YARN for daemons and clients alike
+ * @param nodeManagerSettings settings of single NodeManagers, by the index of the worker
  */
-public record ClusterOptions(int workers, int nodeMemoryMb, Duration startLimit, List<String> daemonJvmFlags) {
+public record ClusterOptions(
+        int workers,
+        int nodeMemoryMb,
+        Duration startLimit,
+        List<String> daemonJvmFlags,
+        Map<String, String> yarnSettings,
+        Map<Integer, Map<String, String>> nodeManagerSettings) {
 
     public ClusterOptions {
         if (workers < 1 || workers > 8) {
             throw new IllegalArgumentException("workers: 1 to 8, not " + workers);
         }
         daemonJvmFlags = List.copyOf(daemonJvmFlags);
+        yarnSettings = Map.copyOf(yarnSettings);
+        nodeManagerSettings = Map.copyOf(nodeManagerSettings);
     }
 
     /**
@@ -26,24 +38,47 @@ public record ClusterOptions(int workers, int nodeMemoryMb, Duration startLimit,
      * took 76 s.
      */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of());
+        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of());
     }
 
     public ClusterOptions withWorkers(int count) {
-        return new ClusterOptions(count, nodeMemoryMb, startLimit, daemonJvmFlags);
+        return new ClusterOptions(count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
     }
 
     public ClusterOptions withNodeMemoryMb(int megabytes) {
-        return new ClusterOptions(workers, megabytes, startLimit, daemonJvmFlags);
+        return new ClusterOptions(workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
     }
 
     public ClusterOptions withStartLimit(Duration limit) {
-        return new ClusterOptions(workers, nodeMemoryMb, limit, daemonJvmFlags);
+        return new ClusterOptions(workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
     }
 
     public ClusterOptions withDaemonJvmFlag(String flag) {
         List<String> flags = new ArrayList<>(daemonJvmFlags);
         flags.add(flag);
-        return new ClusterOptions(workers, nodeMemoryMb, startLimit, flags);
+        return new ClusterOptions(workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings);
+    }
+
+    public ClusterOptions withYarnSetting(String key, String value) {
+        return new ClusterOptions(
+                workers, nodeMemoryMb, startLimit, daemonJvmFlags, with(yarnSettings, key, value), nodeManagerSettings);
+    }
+
+    /** For the NodeManager of one worker, the last word over all other settings. */
+    public ClusterOptions withNodeManagerSetting(int worker, String key, String value) {
+        Map<String, String> own = with(nodeManagerSettings.getOrDefault(worker, Map.of()), key, value);
+        return new ClusterOptions(
+                workers,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                with(nodeManagerSettings, worker, own));
+    }
+
+    private static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {
+        Map<K, V> more = new HashMap<>(map);
+        more.put(key, value);
+        return more;
     }
 }

@@ -54,6 +54,7 @@ final class SiteSettings {
         yarn.put("yarn.application.classpath", layout.clientConf() + "," + layout.lib() + "/*");
         yarn.put("yarn.scheduler.minimum-allocation-mb", "256");
         yarn.put("yarn.scheduler.maximum-allocation-mb", Integer.toString(options.nodeMemoryMb()));
+        yarn.putAll(options.yarnSettings());
         return yarn;
     }
 

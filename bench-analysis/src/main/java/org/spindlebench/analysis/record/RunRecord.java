@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param subject what was measured: job, setup and the settings that make runs comparable
  * @param status how it ended
  * @param reasons why it is not {@link Status#OK}; empty when it is
+ * @param failure causes and logs of a job that failed; null where it did not, or nothing was found
  * @param warnings doubts that travel with the figures
  * @param times instants and durations
  * @param steps what each step of the client took
@@ -35,6 +36,7 @@ public record RunRecord(
         Subject subject,
         Status status,
         List<String> reasons,
+        Failure failure,
         List<Warning> warnings,
         Times times,
         Steps steps,
@@ -81,6 +83,7 @@ public record RunRecord(
                 subject,
                 Status.INTERRUPTED,
                 List.of(reason),
+                failure,
                 warnings,
                 times,
                 steps,

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.Origin;
 
@@ -38,7 +39,7 @@ class RecordsDocumentTest {
         List<String> fields = fields("", RunRecord.class).toList();
         assertThat(fields).hasSizeGreaterThan(70);
         assertThat(fields).allSatisfy(field -> assertThat(document).contains("| `" + field + "` |"));
-        assertThat(fields).allSatisfy(field -> assertThat(example())
+        assertThat(fields).allSatisfy(field -> assertThat(field.startsWith("failure.") ? failure() : example())
                 .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\":"));
     }
 
@@ -51,6 +52,19 @@ class RecordsDocumentTest {
                 .toList();
         assertThat(described)
                 .containsExactlyElementsOf(fields("", RunRecord.class).toList());
+    }
+
+    @Test
+    void the_part_of_a_failed_run_is_as_it_is_written(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("failure.json"), failure());
+        Failure failure = JsonDocument.read(file, Failure.class);
+        assertThat(JsonDocument.text(failure)).isEqualTo(failure());
+    }
+
+    /** The second block: no run that is ok has it. */
+    private String failure() {
+        int start = document.lastIndexOf("```json\n") + "```json\n".length();
+        return document.substring(start, document.indexOf("```", start));
     }
 
     private String example() {

@@ -20,7 +20,7 @@ import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
-import org.spindlebench.runner.run.Outcome;
+import org.spindlebench.runner.run.EstimateCheck;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 
@@ -110,7 +110,7 @@ final class CampaignAction {
             boolean interrupted = campaign.run(preparation.environment().software());
             LogLevels.closeFile(directory.log());
             if (!interrupted) {
-                Outcome.noteError(directory, progress);
+                EstimateCheck.noteError(directory, progress);
             }
             return conclude(directory, interrupted);
         } finally {

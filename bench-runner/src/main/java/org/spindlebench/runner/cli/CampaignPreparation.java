@@ -11,10 +11,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Conditions;
@@ -44,7 +47,7 @@ record CampaignPreparation(
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
-    static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException {
+    static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
         CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
@@ -59,6 +62,7 @@ record CampaignPreparation(
                 ? earlier.get().givenSlots()
                 : options.slots().isPresent() ? Integer.valueOf(options.slots().getAsInt()) : null;
         Cold cold = cold(options, earlier);
+        NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = isHere(shape);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
@@ -66,7 +70,8 @@ record CampaignPreparation(
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
                 cooling(cold, here),
-                here ? DirtyPages.ofThisHost() : null);
+                here ? DirtyPages.ofThisHost() : null,
+                doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())
                 : Stored.of(options, session, shape, givenSlots);
@@ -83,6 +88,7 @@ record CampaignPreparation(
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
                 stored.fitting(),
+                daemons,
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory, stored.notes());
     }
@@ -161,7 +167,13 @@ record CampaignPreparation(
         }
     }
 
-    /** The cluster and the waves in a few lines. */
+    private static List<Warning> doubts(NodeDaemons daemons, Optional<Environment> earlier) {
+        List<Warning> doubts = new ArrayList<>(daemons.warnings());
+        earlier.map(Environment::daemons).map(daemons::since).ifPresent(doubts::addAll);
+        return doubts;
+    }
+
+    /** The cluster, its waves and what is doubtful about it, in a few lines. */
     String describe() {
         ClusterShape shape = environment.shape();
         List<String> lines = new ArrayList<>();
@@ -186,6 +198,7 @@ record CampaignPreparation(
                     slots.rule()));
         }
         lines.addAll(notes);
+        settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));
         return String.join(System.lineSeparator(), lines);
     }
 }

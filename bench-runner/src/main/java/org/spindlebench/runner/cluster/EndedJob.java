@@ -9,6 +9,7 @@ import java.time.Instant;
  * @param jobId MapReduce's id, or null when none was submitted
  * @param succeeded whether the tool returned 0 and YARN's final status is SUCCEEDED
  * @param diagnostics why it did not succeed; empty when it did
+ * @param evidence what was found of its containers when it did not succeed; {@link FailureEvidence#NONE} where nobody looked
  * @param clientSubmitted the client began to submit
  * @param clientFinished the tool returned
  * @param yarnStarted the ResourceManager accepted the application
@@ -20,8 +21,49 @@ public record EndedJob(
         String jobId,
         boolean succeeded,
         String diagnostics,
+        FailureEvidence evidence,
         Instant clientSubmitted,
         Instant clientFinished,
         Instant yarnStarted,
         Instant yarnFinished,
-        Double amWait) {}
+        Double amWait) {
+
+    /** A job whose containers nobody has looked at. */
+    public EndedJob(
+            String applicationId,
+            String jobId,
+            boolean succeeded,
+            String diagnostics,
+            Instant clientSubmitted,
+            Instant clientFinished,
+            Instant yarnStarted,
+            Instant yarnFinished,
+            Double amWait) {
+        this(
+                applicationId,
+                jobId,
+                succeeded,
+                diagnostics,
+                FailureEvidence.NONE,
+                clientSubmitted,
+                clientFinished,
+                yarnStarted,
+                yarnFinished,
+                amWait);
+    }
+
+    /** The same with what was found of its containers. */
+    public EndedJob with(FailureEvidence found) {
+        return new EndedJob(
+                applicationId,
+                jobId,
+                succeeded,
+                diagnostics,
+                found,
+                clientSubmitted,
+                clientFinished,
+                yarnStarted,
+                yarnFinished,
+                amWait);
+    }
+}

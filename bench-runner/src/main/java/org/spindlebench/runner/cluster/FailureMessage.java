@@ -1,8 +1,12 @@
 package org.spindlebench.runner.cluster;
 
+import java.util.regex.Pattern;
+
 /** What an exception says to a user. The message of Hadoop's remote exceptions goes on with the daemon's stack trace. */
 public final class FailureMessage {
     private static final String TRACE = "\n\tat ";
+    private static final Pattern FRAME =
+            Pattern.compile("(?m)^\\s+(at [\\w.$/<>-]+\\(.*\\)|\\.\\.\\. \\d+ more)\\s*?(\\R|$)");
 
     private FailureMessage() {}
 
@@ -10,6 +14,11 @@ public final class FailureMessage {
     public static String of(Throwable failure) {
         boolean plain = !(failure instanceof RuntimeException) && failure.getMessage() != null;
         return withoutTrace(plain ? failure.getMessage() : failure.toString());
+    }
+
+    /** Every line but the frames of stack traces: the messages of all causes stay. */
+    public static String withoutFrames(String text) {
+        return FRAME.matcher(text).replaceAll("");
     }
 
     static String withoutTrace(String text) {

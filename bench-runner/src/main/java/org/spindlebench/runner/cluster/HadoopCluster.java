@@ -180,6 +180,11 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return mapReduce;
     }
 
+    /** The YARN client, for collectors. */
+    public YarnClient yarn() {
+        return yarn;
+    }
+
     @Override
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {
         Configuration job = new Configuration(configuration);

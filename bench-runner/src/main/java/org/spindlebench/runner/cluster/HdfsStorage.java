@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -28,9 +29,11 @@ import org.apache.hadoop.security.AccessControlException;
 /** {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
     private final FileSystem fileSystem;
+    private final PendingDeletions pendingDeletions;
 
     public HdfsStorage(FileSystem fileSystem) {
         this.fileSystem = fileSystem;
+        this.pendingDeletions = fileSystem instanceof DistributedFileSystem hdfs ? new PendingDeletions(hdfs) : null;
     }
 
     @Override
@@ -160,6 +163,11 @@ public final class HdfsStorage implements Storage {
     @Override
     public long remaining() throws IOException {
         return fileSystem.getStatus().getRemaining();
+    }
+
+    @Override
+    public OptionalLong pendingDeletions() {
+        return pendingDeletions == null ? OptionalLong.empty() : pendingDeletions.count();
     }
 
     @Override

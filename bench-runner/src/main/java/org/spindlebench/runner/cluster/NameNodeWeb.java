@@ -4,42 +4,82 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.HAUtilClient;
 
-/** The NameNode's web service, for what its RPC tells superusers only. */
-final class NameNodeWeb {
+/** The NameNode's web service, for what its RPC tells superusers only. Of a pair, the first that answers. */
+public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
 
     private NameNodeWeb() {}
 
+    /**
+     * A live DataNode.
+     *
+     * @param host its host, as clients know it
+     * @param web address of its web service, with scheme; null where the NameNode does not say
+     */
+    public record DataNodeAddress(String host, String web) {}
+
     /** The host of each live DataNode; empty where the service does not answer. */
     static List<String> dataNodeHosts(Configuration configuration) {
+        return dataNodes(configuration).stream().map(DataNodeAddress::host).toList();
+    }
+
+    /** Each live DataNode; empty where the service does not answer. */
+    public static List<DataNodeAddress> dataNodes(Configuration configuration) {
+        String scheme = DFSUtil.getHttpClientScheme(configuration);
+        for (String web : webs(configuration, scheme)) {
+            Optional<String> live = DaemonWeb.json(web + INFO)
+                    .map(json -> json.path("beans").path(0).path("LiveNodes"))
+                    .filter(JsonNode::isTextual)
+                    .map(JsonNode::asText);
+            if (live.isPresent()) {
+                return dataNodes(live.get(), scheme);
+            }
+        }
+        return List.of();
+    }
+
+    private static List<String> webs(Configuration configuration, String scheme) {
         try {
-            URI web = DFSUtil.getInfoServer(
-                    DFSUtilClient.getNNAddress(configuration),
-                    configuration,
-                    DFSUtil.getHttpClientScheme(configuration));
-            return ResourceManagerWeb.get(web + INFO)
-                    .map(json -> json.path("beans").path(0).path("LiveNodes").asText("{}"))
-                    .map(NameNodeWeb::hosts)
-                    .orElse(List.of());
+            URI uri = FileSystem.getDefaultUri(configuration);
+            if (!HAUtilClient.isLogicalUri(configuration, uri)) {
+                return List.of(DFSUtil.getInfoServer(DFSUtilClient.getNNAddress(configuration), configuration, scheme)
+                        .toString());
+            }
+            String hdfsOverHttp = scheme.equals("https") ? "swebhdfs" : "webhdfs";
+            Map<String, InetSocketAddress> pair = DFSUtilClient.getHaNnWebHdfsAddresses(configuration, hdfsOverHttp)
+                    .getOrDefault(uri.getHost(), Map.of());
+            return pair.values().stream()
+                    .map(address -> scheme + "://" + address.getHostString() + ":" + address.getPort())
+                    .toList();
         } catch (IOException | IllegalArgumentException unknown) {
             return List.of();
         }
     }
 
     /** The bean's value is JSON in a string: an object with a key {@code host:port} for each node. */
-    static List<String> hosts(String liveNodes) {
+    static List<DataNodeAddress> dataNodes(String liveNodes, String scheme) {
         try {
-            JsonNode nodes = new ObjectMapper().readTree(liveNodes);
-            List<String> hosts = new ArrayList<>();
-            nodes.fieldNames().forEachRemaining(node -> hosts.add(withoutPort(node)));
-            return hosts;
+            List<DataNodeAddress> found = new ArrayList<>();
+            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
+                String host = withoutPort(node.getKey());
+                JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
+                // By the host's name: the address is the one that the NameNode saw, not the one that listens.
+                found.add(new DataNodeAddress(
+                        host, info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null));
+            });
+            return found;
         } catch (JsonProcessingException unknown) {
             return List.of();
         }
@@ -48,5 +88,9 @@ final class NameNodeWeb {
     private static String withoutPort(String node) {
         int colon = node.lastIndexOf(':');
         return colon < 0 ? node : node.substring(0, colon);
+    }
+
+    private static String port(String address) {
+        return address.substring(address.lastIndexOf(':') + 1);
     }
 }

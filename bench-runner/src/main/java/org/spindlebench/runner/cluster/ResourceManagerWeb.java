@@ -1,11 +1,7 @@
 package org.spindlebench.runner.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -16,9 +12,6 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  * Kerberos on HTTP), the answer is empty.
  */
 public final class ResourceManagerWeb {
-    private static final int LIMIT_MILLIS = 5_000;
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Configuration configuration;
 
     public ResourceManagerWeb(Configuration configuration) {
@@ -27,7 +20,7 @@ public final class ResourceManagerWeb {
 
     /** A setting of the ResourceManager itself: the client's copy of a daemon's setting proves nothing. */
     public Optional<String> setting(String key) {
-        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
+        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
                 .map(json -> json.path("property").path("value"))
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText);
@@ -36,17 +29,27 @@ public final class ResourceManagerWeb {
     /** A queue of the capacity scheduler, by its full path or its last name. */
     public Optional<JsonNode> queue(String name) {
         String leaf = name.substring(name.lastIndexOf('.') + 1);
-        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
+        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
                 .map(json -> json.path("scheduler").path("schedulerInfo"))
                 .map(root -> find(root, leaf));
     }
 
     /** The ResourceManager's Hadoop version. */
     public Optional<String> version() {
-        return get(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
+        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
                 .map(json -> json.path("clusterInfo").path("hadoopVersion"))
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText);
+    }
+
+    /** The attempts of an application's ApplicationMaster, in their order; none where nobody answers. */
+    public List<JsonNode> attempts(String applicationId) {
+        List<JsonNode> attempts = new ArrayList<>();
+        DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/apps/" + applicationId
+                        + "/appattempts")
+                .map(json -> json.path("appAttempts").path("appAttempt"))
+                .ifPresent(found -> found.forEach(attempts::add));
+        return attempts;
     }
 
     private static JsonNode find(JsonNode queue, String name) {
@@ -62,23 +65,5 @@ public final class ResourceManagerWeb {
             }
         }
         return null;
-    }
-
-    /** What a URL answers as JSON; empty when it does not. */
-    public static Optional<JsonNode> get(String url) {
-        try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(url).toURL().openConnection();
-            connection.setConnectTimeout(LIMIT_MILLIS);
-            connection.setReadTimeout(LIMIT_MILLIS);
-            connection.setRequestProperty("Accept", "application/json");
-            try (InputStream in = connection.getInputStream()) {
-                return Optional.ofNullable(JSON.readTree(in));
-            } finally {
-                connection.disconnect();
-            }
-        } catch (IOException | IllegalArgumentException unanswered) {
-            return Optional.empty();
-        }
     }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -56,6 +57,9 @@ public interface Storage {
 
     /** Bytes that HDFS can still take, replicas counted. */
     long remaining() throws IOException;
+
+    /** Replicas that are still to be deleted, by NameNode and DataNodes; empty where nobody says. */
+    OptionalLong pendingDeletions();
 
     /** The host of each DataNode that is alive; empty where users may not ask. */
     List<String> dataNodeHosts() throws IOException;

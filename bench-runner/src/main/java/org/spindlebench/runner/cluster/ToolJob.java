@@ -24,6 +24,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * application is found by its tag.
  */
 final class ToolJob implements RunningJob {
+    /** Characters: YARN's diagnostics can hold a listing of all processes of a container. */
+    private static final int MOST_DIAGNOSTICS = 3_000;
+
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
 
     private final HadoopCluster cluster;
@@ -198,8 +201,9 @@ final class ToolJob implements RunningJob {
                     .append(' ')
                     .append(application.getFinalApplicationStatus())
                     .append(": ")
-                    .append(application.getDiagnostics());
+                    .append(FailureMessage.withoutFrames(String.valueOf(application.getDiagnostics())));
         }
-        return text.toString().strip();
+        String all = text.toString().strip();
+        return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 }

@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 import org.apache.hadoop.mapreduce.v2.util.MRWebAppUtil;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.ipc.YarnRPC;
-import org.spindlebench.runner.cluster.ResourceManagerWeb;
+import org.spindlebench.runner.cluster.DaemonWeb;
 
 /** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
 final class HistoryJob implements AutoCloseable {
@@ -66,8 +66,8 @@ final class HistoryJob implements AutoCloseable {
     /** What the JobHistoryServer's web service says of a part of the job; empty where it does not answer. */
     Optional<JsonNode> web(String part) {
         MRWebAppUtil.initialize(configuration);
-        return ResourceManagerWeb.get(MRWebAppUtil.getJHSWebappURLWithScheme(configuration)
-                + "/ws/v1/history/mapreduce/jobs/" + TypeConverter.fromYarn(id) + "/" + part);
+        return DaemonWeb.json(MRWebAppUtil.getJHSWebappURLWithScheme(configuration) + "/ws/v1/history/mapreduce/jobs/"
+                + TypeConverter.fromYarn(id) + "/" + part);
     }
 
     JobId id() {

@@ -41,7 +41,7 @@ public final class Calibrator {
             Consumer<String> notes) {
         this.histories = cluster.histories();
         this.execution = new JobExecution(
-                cluster.submitter(),
+                cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(settings.plan().campaign()),
                 settings.limit(),

@@ -60,7 +60,7 @@ public final class Campaign {
                 cluster,
                 workspace,
                 new JobExecution(
-                        cluster.submitter(),
+                        cluster,
                         settings.queue(),
                         CampaignSettings.campaignTag(plan.campaign()),
                         settings.limit(),

@@ -2,8 +2,10 @@ package org.spindlebench.runner.run;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.plan.Plan;
 
 /**
@@ -15,15 +17,22 @@ import org.spindlebench.runner.plan.Plan;
  * @param limit the longest that one job may take
  * @param cooling how caches are cooled
  * @param dirtyPages where dirty pages can be seen; null where they can't
+ * @param doubts about the cluster, which hold for every run
  */
 public record CampaignSettings(
-        Plan plan, String queue, String baseDirectory, Duration limit, Cooling cooling, DirtyPages dirtyPages) {
+        Plan plan,
+        String queue,
+        String baseDirectory,
+        Duration limit,
+        Cooling cooling,
+        DirtyPages dirtyPages,
+        List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
 
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
-        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages);
+        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages, doubts);
     }
 
     /** The tag of everything that a campaign submits. */

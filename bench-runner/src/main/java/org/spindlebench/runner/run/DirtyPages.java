@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 public record DirtyPages(Path meminfo) {
     private static final Pattern LINE = Pattern.compile("(?m)^(Dirty|Writeback):\\s+(\\d+) kB$");
-    private static final long FEW = 32L << 20;
+    /** So many are always there. */
+    static final long FEW = 32L << 20;
 
     /** This host's. */
     public static DirtyPages ofThisHost() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 
 /**
  * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape
@@ -19,6 +20,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
  * @param calibrated what the queue was seen to grant when the campaign began; empty where nothing was measured
+ * @param daemons the settings that the nodes' daemons had in force
  * @param slots tasks of one wave by job and compression, with both answers
  */
 public record Environment(
@@ -32,6 +34,7 @@ public record Environment(
         String embeddedOptions,
         boolean embedded,
         List<CalibratedSlots> calibrated,
+        NodeDaemons daemons,
         List<SlotsOf> slots) {
     /** The schema this version writes. */
     public static final int SCHEMA = 1;

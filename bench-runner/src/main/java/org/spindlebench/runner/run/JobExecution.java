@@ -4,24 +4,28 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureEvidence;
 import org.spindlebench.runner.cluster.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.failure.EvidenceReader;
 
-/** Submits one job and watches it to its end: the limit, the user's interruption, the progress. */
+/** Submits one job and watches it to its end: the limit, the user's interruption, the progress. One that fails is looked at. */
 final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
+    private final EvidenceReader evidence;
     private final String queue;
     private final String campaignTag;
     private final Duration limit;
     private final Interruption interruption;
 
-    JobExecution(JobSubmitter submitter, String queue, String campaignTag, Duration limit, Interruption interruption) {
-        this.submitter = submitter;
+    JobExecution(ClusterAccess cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
+        this.submitter = cluster.submitter();
+        this.evidence = cluster.evidence();
         this.queue = queue;
         this.campaignTag = campaignTag;
         this.limit = limit;
@@ -35,30 +39,44 @@ final class JobExecution {
         }
         RunningJob job = submitter.submit(call, queue, campaignTag, runTag);
         interruption.running(job);
+        FailureEvidence atLimit;
         try {
-            watch(job, listener);
+            atLimit = watch(job, listener);
         } finally {
             interruption.running(null);
         }
-        return job.end();
+        EndedJob ended = job.end();
+        if (ended.succeeded() || interruption.requested()) {
+            return ended;
+        }
+        return ended.with(atLimit == null ? look(ended.applicationId()) : atLimit);
     }
 
-    private void watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
+    private FailureEvidence look(String applicationId) throws InterruptedException {
+        return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
+    }
+
+    /** Returns what a job that reached its limit hangs on, seen while it lived; null for others. */
+    private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
+        FailureEvidence atLimit = null;
         long start = System.nanoTime();
         long giveUp = Long.MAX_VALUE;
         while (!job.await(INTERVAL)) {
             long now = System.nanoTime();
-            listener.accept(job.progress());
+            JobProgress progress = job.progress();
+            listener.accept(progress);
             boolean late = now - start > limit.toNanos();
             if (giveUp == Long.MAX_VALUE && (late || interruption.requested())) {
+                atLimit = late && !interruption.requested() ? look(progress.applicationId()) : null;
                 job.kill(
                         late
                                 ? "killed at the limit of " + limit.toSeconds() + " s (--timeout sets it)"
                                 : Interruption.REASON);
-                giveUp = now + AFTER_KILL.toNanos();
+                giveUp = System.nanoTime() + AFTER_KILL.toNanos();
             } else if (now > giveUp) {
-                return;
+                break;
             }
         }
+        return atLimit;
     }
 }

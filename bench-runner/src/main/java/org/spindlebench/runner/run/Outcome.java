@@ -1,41 +1,16 @@
 package org.spindlebench.runner.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.stream.Stream;
-import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.record.Records;
-import org.spindlebench.analysis.record.RunRecord;
+import java.util.List;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.EndedJob;
 
-/** What a campaign took, by all its records, held against what was estimated. */
-public final class Outcome {
-    private double seconds;
-    private Long stored;
-
-    private Outcome() {}
-
-    /** Completes {@code estimate.json}, and says how far off it was. A campaign without an estimate has none. */
-    public static void noteError(CampaignDirectory directory, Progress progress) throws IOException {
-        if (!Files.exists(directory.estimate())) {
-            return;
-        }
-        Outcome outcome = new Outcome();
-        try (Stream<RunRecord> records = Records.read(directory.root())) {
-            records.forEach(outcome::add);
-        }
-        Estimate estimate = JsonDocument.read(directory.estimate(), Estimate.class, Estimate.SCHEMA)
-                .measured(new Estimate.Measured(outcome.seconds, outcome.stored));
-        JsonDocument.write(directory.estimate(), estimate);
-        progress.note(estimate.error());
-    }
-
-    private void add(RunRecord run) {
-        if (run.steps() != null) {
-            seconds += PastRun.seconds(run.steps());
-        }
-        Long now = run.sizes() == null ? null : run.sizes().stored();
-        if (now != null && (stored == null || now > stored)) {
-            stored = now;
-        }
-    }
-}
+/**
+ * How a run ended.
+ *
+ * @param status its status
+ * @param reasons why it is not ok; empty when it is
+ * @param culprit the job that failed, the measured one or one beside it; null where none did
+ * @param doubts warnings of the steps around the job
+ */
+record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> doubts) {}

@@ -14,7 +14,6 @@ import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Times;
@@ -23,6 +22,7 @@ import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 
@@ -69,7 +69,7 @@ final class RecordAssembler {
             Double dataRatio,
             Steps steps) {}
 
-    RunRecord assemble(String name, Parts parts, Status status, List<String> reasons) {
+    RunRecord assemble(String name, Parts parts, Outcome outcome) {
         SizedRun run = parts.run();
         EndedJob job = parts.job();
         JobHistory history = parts.history();
@@ -88,9 +88,12 @@ final class RecordAssembler {
                         run.spec().repeat(),
                         plan.seed()),
                 subject(run, parts.cache()),
-                status,
-                reasons,
-                warnings(parts),
+                outcome.status(),
+                outcome.reasons(),
+                outcome.culprit() == null
+                        ? null
+                        : Explanation.of(outcome.culprit()).failure(),
+                warnings(parts, outcome),
                 job == null ? null : times(job, history),
                 parts.steps(),
                 sizes(parts),
@@ -98,7 +101,7 @@ final class RecordAssembler {
                 wave(run, history),
                 parts.cache(),
                 parts.proof(),
-                history == null ? Map.of() : history.counters(),
+                history == null || history.counters() == null ? Map.of() : history.counters(),
                 history == null ? List.of() : history.tasks(),
                 history == null ? Map.of() : history.configuration(),
                 software);
@@ -188,7 +191,7 @@ final class RecordAssembler {
     private record Counters(JobHistory history) {
         /** A counter that MapReduce left out counted nothing; without history nothing is known. */
         Long of(String group, String name) {
-            return history == null
+            return history == null || history.counters() == null
                     ? null
                     : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
         }
@@ -229,8 +232,8 @@ final class RecordAssembler {
                 oneWave);
     }
 
-    private static List<Warning> warnings(Parts parts) {
-        List<Warning> warnings = new ArrayList<>();
+    private static List<Warning> warnings(Parts parts, Outcome outcome) {
+        List<Warning> warnings = new ArrayList<>(outcome.doubts());
         SizedRun run = parts.run();
         if (run.job().outputReplication() > run.outputReplication() && !run.replicationAsked()) {
             warnings.add(new Warning(

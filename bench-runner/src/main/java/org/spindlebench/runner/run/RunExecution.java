@@ -11,6 +11,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -19,6 +20,7 @@ import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
@@ -76,7 +78,7 @@ final class RunExecution {
             removeOutput(spec);
         }
         RunRecord runRecord =
-                assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.status(), attempt.reasons());
+                assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
         return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series());
     }
 
@@ -101,7 +103,7 @@ final class RunExecution {
         ToolCall call = made.over(request.configuration());
         EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
         if (!ended.succeeded()) {
-            throw new IOException(label + " failed: " + ended.diagnostics());
+            throw new JobFailedException(label, ended);
         }
         return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
@@ -110,10 +112,12 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final List<Check> proof = new ArrayList<>();
+        private final List<Warning> doubts = new ArrayList<>();
         private Step step;
         private String failure;
         private Cache cache;
         private EndedJob job;
+        private EndedJob culprit;
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
@@ -192,10 +196,12 @@ final class RunExecution {
 
         private void settle() throws InterruptedException {
             step(Step.SETTLE);
-            Long dirty =
-                    settings.dirtyPages() == null ? null : settings.dirtyPages().settle(SETTLE_LIMIT);
+            Settling settling = new Settling(
+                    storage, settings.dirtyPages(), SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
+            settling.await();
+            doubts.addAll(settling.doubts());
             step(Step.COOL);
-            cache = settings.cooling().cool(dirty);
+            cache = settling.with(settings.cooling().cool(settling.dirty()));
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
@@ -203,6 +209,7 @@ final class RunExecution {
             ToolCall call = run.job().call(request).over(request.configuration());
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
+            culprit = job.succeeded() ? null : job;
             step(Step.COLLECT);
             stored = stored();
             if (job.succeeded()) {
@@ -247,7 +254,15 @@ final class RunExecution {
             return new Parts(run, cache, job, history, proof, output, streams, stored, dataRatio, steps);
         }
 
-        Status status() {
+        Outcome outcome() {
+            if (culprit != null) {
+                Explanation.of(culprit).doubt().ifPresent(doubts::add);
+            }
+            doubts.addAll(settings.doubts());
+            return new Outcome(status(), reasons(), culprit, doubts);
+        }
+
+        private Status status() {
             if (failure != null || !job.succeeded()) {
                 return Status.FAILED;
             }
@@ -257,16 +272,22 @@ final class RunExecution {
         /** A step that did not end. */
         void failed(Throwable e) {
             failure = step.label() + ": " + FailureMessage.of(e);
+            if (e instanceof JobFailedException other) {
+                culprit = other.job();
+            }
         }
 
         /** All that went wrong. */
-        List<String> reasons() {
+        private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
-                return List.of(job.diagnostics());
+                return Explanation.of(job).reasons();
             }
             List<String> reasons = new ArrayList<>(failedChecks());
             if (failure != null) {
                 reasons.add(failure);
+                if (culprit != null) {
+                    reasons.addAll(Explanation.of(culprit).besides());
+                }
             }
             return reasons;
         }

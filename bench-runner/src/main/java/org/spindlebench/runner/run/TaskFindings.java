@@ -17,6 +17,7 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
@@ -72,7 +73,7 @@ public final class TaskFindings {
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), plan.campaign());
         JobExecution execution = new JobExecution(
-                cluster.submitter(),
+                cluster,
                 settings.queue(),
                 CampaignSettings.campaignTag(plan.campaign()),
                 settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
@@ -84,7 +85,7 @@ public final class TaskFindings {
             return ended.succeeded()
                     ? read(cluster.storage(), output)
                     : List.of("a job of one map that looks at codecs and settings failed, as all others would: "
-                            + ended.diagnostics());
+                            + String.join("; ", Explanation.of(ended).reasons()));
         } finally {
             workspace.remove();
         }

@@ -59,6 +59,7 @@ class ResumedConditionsTest {
                 THREE.toString(),
                 true,
                 List.of(),
+                null,
                 List.of());
     }
 

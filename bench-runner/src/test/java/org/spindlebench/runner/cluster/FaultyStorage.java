@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -134,6 +135,11 @@ public final class FaultyStorage implements Storage {
     public long remaining() throws IOException {
         call();
         return sound.remaining();
+    }
+
+    @Override
+    public OptionalLong pendingDeletions() {
+        return sound.pendingDeletions();
     }
 
     @Override

@@ -5,8 +5,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,6 +22,7 @@ public final class MemoryStorage implements Storage {
     /** @param content what is in it, or null where only the length counts */
     private record Entry(String content, StoredFile file) {}
 
+    private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
     private final SortedMap<String, Entry> files = new TreeMap<>();
     private Set<Placement> placements = Set.of();
     private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
@@ -150,6 +154,17 @@ public final class MemoryStorage implements Storage {
     @Override
     public long remaining() {
         return 1L << 40;
+    }
+
+    /** What the next looks say, in their order; the last stays. */
+    public void pendingDeletions(OptionalLong... looks) {
+        pending.clear();
+        pending.addAll(List.of(looks));
+    }
+
+    @Override
+    public OptionalLong pendingDeletions() {
+        return pending.size() > 1 ? pending.remove() : pending.element();
     }
 
     @Override

@@ -3,17 +3,25 @@ package org.spindlebench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 class NameNodeWebTest {
+    private static final String LIVE = "{\"worker-1:9866\":{\"infoAddr\":\"10.0.0.1:9864\","
+            + "\"infoSecureAddr\":\"10.0.0.1:9865\"},\"worker-2:9866\":{}}";
+
     @Test
-    void hostsAreReadWithoutTheirPorts() {
-        assertThat(NameNodeWeb.hosts("{\"worker-1:9866\":{\"infoAddr\":\"10.0.0.1:9864\"},\"worker-2:9866\":{}}"))
-                .containsExactly("worker-1", "worker-2");
+    void dataNodesGoByTheirHostsWithThePortOfTheirWebService() {
+        assertThat(NameNodeWeb.dataNodes(LIVE, "http"))
+                .containsExactly(
+                        new DataNodeAddress("worker-1", "http://worker-1:9864"), new DataNodeAddress("worker-2", null));
+        assertThat(NameNodeWeb.dataNodes(LIVE, "https"))
+                .first()
+                .isEqualTo(new DataNodeAddress("worker-1", "https://worker-1:9865"));
     }
 
     @Test
     void nothingIsKnownFromWhatIsNoJson() {
-        assertThat(NameNodeWeb.hosts("<html>")).isEmpty();
-        assertThat(NameNodeWeb.hosts("{}")).isEmpty();
+        assertThat(NameNodeWeb.dataNodes("<html>", "http")).isEmpty();
+        assertThat(NameNodeWeb.dataNodes("{}", "http")).isEmpty();
     }
 }

@@ -184,6 +184,7 @@ class EstimatorTest {
                 null,
                 false,
                 List.of(),
+                null,
                 List.of());
     }
 
@@ -225,7 +226,7 @@ class EstimatorTest {
         CampaignDirectory directory = ran(SHAPE);
         JsonDocument.write(directory.estimate(), estimate(Fixtures.plan("teragen", "terasort"), past()));
 
-        Outcome.noteError(directory, progress());
+        EstimateCheck.noteError(directory, progress());
 
         Estimate estimate = JsonDocument.read(directory.estimate(), Estimate.class, Estimate.SCHEMA);
         // The marker of the campaign's directory, three times, is all that is there beside the rows of teragen.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureEvidence;
 import org.spindlebench.runner.cluster.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.MemoryStorage;
@@ -16,18 +17,21 @@ import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.failure.EvidenceReader;
 
 /** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
-class FakeCluster implements JobSubmitter, HistoryReader {
+class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
     final MemoryStorage memory = new MemoryStorage();
     final List<ToolCall> submitted = new ArrayList<>();
     final List<String> tags = new ArrayList<>();
     final List<String> kills = new ArrayList<>();
+    final List<String> looked = new ArrayList<>();
     Storage storage = memory;
+    FailureEvidence found = FailureEvidence.NONE;
     Map<String, Map<String, Long>> counters = Map.of();
 
     ClusterAccess access() {
-        return new ClusterAccess(storage, this, this);
+        return new ClusterAccess(storage, this, this, this);
     }
 
     /** How the n-th submission ends; the first is 1. */
@@ -74,6 +78,12 @@ class FakeCluster implements JobSubmitter, HistoryReader {
     public JobHistory read(String jobId, Duration appears) throws IOException {
         return Fixtures.inForce(
                 Fixtures.history(counters), submitted.get(submitted.size() - 1).configuration());
+    }
+
+    @Override
+    public FailureEvidence read(String applicationId) {
+        looked.add(applicationId + (kills.isEmpty() ? " alive" : " killed"));
+        return found;
     }
 
     @Override

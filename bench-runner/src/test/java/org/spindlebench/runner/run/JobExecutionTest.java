@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureEvidence;
 import org.spindlebench.runner.cluster.JobProgress;
 import org.spindlebench.runner.cluster.ToolCall;
 
@@ -22,7 +23,8 @@ class JobExecutionTest {
     private final List<JobProgress> seen = new ArrayList<>();
 
     private EndedJob execute(Duration limit) throws Exception {
-        return new JobExecution(cluster, "default", "tag", limit, interruption).execute(CALL, "run", seen::add);
+        return new JobExecution(cluster.access(), "default", "tag", limit, interruption)
+                .execute(CALL, "run", seen::add);
     }
 
     @Test
@@ -39,6 +41,30 @@ class JobExecutionTest {
 
         assertThat(ended.succeeded()).isFalse();
         assertThat(ended.diagnostics()).isEqualTo("killed at the limit of 0 s (--timeout sets it)");
+    }
+
+    @Test
+    void aJobPastItsLimitIsLookedAtWhileItLives() throws Exception {
+        cluster.found = new FailureEvidence(List.of("it waits"), List.of(), List.of());
+
+        assertThat(execute(Duration.ZERO).evidence().findings()).containsExactly("it waits");
+        assertThat(cluster.looked).containsExactly("application_1_0001 alive");
+    }
+
+    @Test
+    void aJobThatFailedIsLookedAtAfterItsEndAndASuccessfulOneIsNot() throws Exception {
+        execute(Duration.ofMinutes(1));
+        assertThat(cluster.looked).isEmpty();
+
+        FakeCluster failing = new FakeCluster() {
+            @Override
+            EndedJob end(int submission) {
+                return Fixtures.ended(false, "Task failed");
+            }
+        };
+        new JobExecution(failing.access(), "default", "tag", Duration.ofMinutes(1), interruption)
+                .execute(CALL, "run", seen::add);
+        assertThat(failing.looked).containsExactly("application_1_0001 alive");
     }
 
     @Test

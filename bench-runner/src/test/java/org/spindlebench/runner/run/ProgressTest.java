@@ -33,7 +33,7 @@ class ProgressTest {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(SPEC);
         Parts parts = new Parts(run, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null);
         return new RecordAssembler(Fixtures.plan("terasort"), Fixtures.SOFTWARE, new Cooling.Off())
-                .assemble("002-terasort", parts, status, reasons);
+                .assemble("002-terasort", parts, new Outcome(status, reasons, null, List.of()));
     }
 
     @Test

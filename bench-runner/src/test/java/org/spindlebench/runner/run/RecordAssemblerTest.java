@@ -16,6 +16,7 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 class RecordAssemblerTest {
     private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final Outcome FAILED = new Outcome(Status.FAILED, List.of("prepare: gone"), null, List.of());
     private static final Cache COLD = new Cache("command", true, "drop", 7L);
 
     private static RunRecord assembled(String job, Cache cache, JobHistory history, int dataNodes) {
@@ -32,7 +33,7 @@ class RecordAssemblerTest {
                 2.5,
                 null);
         return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
-                .assemble("001", parts, Status.OK, List.of());
+                .assemble("001", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }
 
     private static List<String> codes(RunRecord run) {
@@ -129,9 +130,9 @@ class RecordAssemblerTest {
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))
-                .assemble("001", nothing, Status.FAILED, List.of("prepare: gone"));
+                .assemble("001", nothing, FAILED);
         RunRecord meantWarm = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off())
-                .assemble("001", nothing, Status.FAILED, List.of("prepare: gone"));
+                .assemble("001", nothing, FAILED);
 
         assertThat(meantCold.subject().settings()).containsEntry("cache", "cold");
         assertThat(meantWarm.subject().settings()).containsEntry("cache", "warm");

@@ -127,6 +127,6 @@ class StreamFiguresTest {
         RecordAssembler.Parts parts = new RecordAssembler.Parts(
                 run, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
         return new RecordAssembler(Fixtures.plan("dfsio-write"), Fixtures.SOFTWARE, new Cooling.Off())
-                .assemble("001-dfsio-write", parts, Status.OK, List.of());
+                .assemble("001-dfsio-write", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }
 }

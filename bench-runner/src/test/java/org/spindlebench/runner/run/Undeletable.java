@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
@@ -66,6 +67,11 @@ record Undeletable(Storage sound) implements Storage {
     @Override
     public long remaining() throws IOException {
         return sound.remaining();
+    }
+
+    @Override
+    public OptionalLong pendingDeletions() {
+        return sound.pendingDeletions();
     }
 
     @Override

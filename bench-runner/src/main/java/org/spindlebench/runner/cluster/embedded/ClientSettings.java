@@ -13,6 +13,7 @@ final class ClientSettings {
 
     private static final List<String> FROM_DAEMONS = List.of(
             "fs.defaultFS",
+            "dfs.namenode.http-address",
             "dfs.replication",
             "hadoop.tmp.dir",
             "yarn.resourcemanager.address",

@@ -1,0 +1,54 @@
+package org.spindlebench.runner.collect;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
+
+/** The first task attempts of a job that failed, in the order of their ends: what fails later often follows from them. */
+public final class FailedAttempts {
+    private FailedAttempts() {}
+
+    /**
+     * Reads them from the JobHistoryServer.
+     *
+     * @param appears how long to wait for the job's history
+     * @param most how many at most
+     * @throws IOException when it does not know the job within that time
+     */
+    public static List<FailedAttempt> read(Configuration configuration, String jobId, Duration appears, int most)
+            throws IOException {
+        List<FailedAttempt> failed = new ArrayList<>();
+        try (HistoryJob job = HistoryJob.open(configuration, jobId, appears)) {
+            AttemptEvents events = new AttemptEvents(job);
+            for (var page = job.whenPresent(events::next);
+                    !page.isEmpty() && failed.size() < most;
+                    page = events.next()) {
+                for (TaskAttemptCompletionEvent event : page) {
+                    if (isFailure(event.getStatus()) && failed.size() < most) {
+                        failed.add(attempt(events.report(event.getAttemptId())));
+                    }
+                }
+            }
+        }
+        return failed;
+    }
+
+    private static boolean isFailure(TaskAttemptCompletionEventStatus status) {
+        return status == TaskAttemptCompletionEventStatus.FAILED
+                || status == TaskAttemptCompletionEventStatus.TIPFAILED;
+    }
+
+    private static FailedAttempt attempt(TaskAttemptReport report) {
+        return new FailedAttempt(
+                report.getTaskAttemptId().toString(),
+                report.getContainerId() == null ? null : report.getContainerId().toString(),
+                report.getNodeManagerHost(),
+                report.getNodeManagerHttpPort(),
+                report.getDiagnosticInfo() == null ? "" : report.getDiagnosticInfo());
+    }
+}

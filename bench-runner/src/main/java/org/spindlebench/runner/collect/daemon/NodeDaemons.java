@@ -1,0 +1,114 @@
+package org.spindlebench.runner.collect.daemon;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.record.Warning;
+
+/**
+ * The settings that the nodes' daemons have in force: a job's configuration only echoes what a client says of them.
+ *
+ * @param nodeManagers those that could be read; never a client's value in place of one that could not
+ * @param dataNodes the same
+ * @param warnings nodes that differ, and nodes that could not be read
+ */
+public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
+    private static final int NAMED = 3;
+    private static final String NOT_SET = "not set";
+
+    public NodeDaemons {
+        nodeManagers = nodeManagers == null ? List.of() : List.copyOf(nodeManagers);
+        dataNodes = dataNodes == null ? List.of() : List.copyOf(dataNodes);
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    }
+
+    /** What was read, with a warning for each setting in which nodes differ, and one for all that was not read. */
+    static NodeDaemons of(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<String> unread) {
+        List<Warning> warnings = new ArrayList<>();
+        differences(DaemonKind.NODE_MANAGER, nodeManagers, warnings);
+        differences(DaemonKind.DATA_NODE, dataNodes, warnings);
+        if (!unread.isEmpty()) {
+            warnings.add(new Warning(
+                    "daemon-settings-unread",
+                    "the settings of some daemons are not known, since their web services (/conf) do not answer: "
+                            + String.join("; ", unread)));
+        }
+        return new NodeDaemons(nodeManagers, dataNodes, warnings);
+    }
+
+    private static void differences(DaemonKind kind, List<NodeSettings> nodes, List<Warning> warnings) {
+        for (String key : kind.keys()) {
+            Map<String, List<String>> nodesByValue = nodes.stream()
+                    .collect(Collectors.groupingBy(
+                            node -> compared(key, node.settings().get(key)),
+                            TreeMap::new,
+                            Collectors.mapping(NodeSettings::node, Collectors.toList())));
+            if (nodesByValue.size() > 1 && DaemonKind.matters(key)) {
+                String values = nodesByValue.entrySet().stream()
+                        .map(value -> value.getKey() + " on " + named(value.getValue()))
+                        .collect(Collectors.joining("; "));
+                warnings.add(new Warning(
+                        "nodes-differ",
+                        kind.label() + " differ in " + key + ": " + values
+                                + ". Tasks are not alike where nodes are not: set it alike and restart them"));
+            }
+        }
+    }
+
+    private static String named(List<String> nodes) {
+        String first = nodes.stream().sorted().limit(NAMED).collect(Collectors.joining(", "));
+        return nodes.size() <= NAMED ? first : first + " and " + (nodes.size() - NAMED) + " more";
+    }
+
+    /** What of a value makes nodes alike. */
+    private static String compared(String key, String value) {
+        if (value == null || value.isBlank()) {
+            return NOT_SET;
+        }
+        if (!DaemonKind.isDirectories(key)) {
+            return value.strip();
+        }
+        return Arrays.stream(value.split(","))
+                .map(directory -> directory.strip().replaceFirst("^(\\[[^]]*\\])?.*$", "$1"))
+                .collect(Collectors.groupingBy(tag -> tag, TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(tag -> tag.getValue() + (tag.getKey().isEmpty() ? "" : " " + tag.getKey()))
+                .collect(Collectors.joining(", ", "", " directories"));
+    }
+
+    /** Settings in which the daemons are no longer as they were when the campaign began; known only where both were read. */
+    public List<Warning> since(NodeDaemons earlier) {
+        List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
+        changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));
+        return changed.isEmpty()
+                ? List.of()
+                : List.of(new Warning(
+                        "daemon-settings-changed",
+                        "since the campaign began, daemons were given other settings, so that its runs are not repeats of"
+                                + " one another: " + String.join("; ", changed)));
+    }
+
+    private static List<String> changed(DaemonKind kind, List<NodeSettings> before, List<NodeSettings> now) {
+        if (before.isEmpty() || now.isEmpty()) {
+            return List.of();
+        }
+        return kind.keys().stream()
+                .filter(DaemonKind::matters)
+                .filter(key -> !values(key, before).equals(values(key, now)))
+                .map(key -> key + " was " + String.join(" or ", values(key, before)) + ", is "
+                        + String.join(" or ", values(key, now)))
+                .toList();
+    }
+
+    private static Set<String> values(String key, List<NodeSettings> nodes) {
+        return nodes.stream()
+                .map(node -> compared(key, node.settings().get(key)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

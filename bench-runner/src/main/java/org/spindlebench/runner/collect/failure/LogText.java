@@ -1,0 +1,65 @@
+package org.spindlebench.runner.collect.failure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.runner.cluster.FailureMessage;
+
+/** Log files as NodeManagers and aggregated logs print them, cut down to what a record takes. */
+final class LogText {
+    private static final int LINES = 20;
+    private static final int LENGTH = 300;
+    private static final String TYPE = "LogType:";
+    private static final String CONTENTS = "LogContents:\n";
+    private static final String END = "End of LogType:";
+
+    private LogText() {}
+
+    /** Name and content of each file in a print of one container's logs. */
+    static Map<String, String> files(String print) {
+        Map<String, String> files = new LinkedHashMap<>();
+        int contents = print.indexOf(CONTENTS);
+        while (contents >= 0) {
+            int type = print.lastIndexOf(TYPE, contents);
+            int begin = contents + CONTENTS.length();
+            String name = type < 0
+                    ? ""
+                    : print.substring(type + TYPE.length(), print.indexOf('\n', type))
+                            .strip();
+            int end = print.indexOf(END + name, begin);
+            files.put(name, end < 0 ? print.substring(begin) : print.substring(begin, end));
+            contents = end < 0 ? -1 : print.indexOf(CONTENTS, end);
+        }
+        return files;
+    }
+
+    /** The same from the first whole line on: the end of a file begins anywhere. */
+    static String fromWholeLine(String text) {
+        return text.substring(text.indexOf('\n') + 1);
+    }
+
+    /** The last lines. */
+    static List<String> end(String text) {
+        List<String> lines = lines(text);
+        return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
+    }
+
+    /** The first lines: diagnostics begin with the reason and go on with listings. */
+    static List<String> beginning(String text) {
+        List<String> lines = lines(text);
+        return lines.subList(0, Math.min(LINES, lines.size()));
+    }
+
+    private static List<String> lines(String text) {
+        return FailureMessage.withoutFrames(text)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(LogText::cut)
+                .toList();
+    }
+
+    /** Not longer than a line of a record. */
+    static String cut(String line) {
+        return line.length() <= LENGTH ? line : line.substring(0, LENGTH) + " ...";
+    }
+}

@@ -1,0 +1,101 @@
+package org.spindlebench.runner.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.Storage;
+
+/**
+ * The wait until earlier jobs leave the disks alone: HDFS has deleted what it had to, and few pages of this host are dirty.
+ * In this order: a file that is deleted takes its dirty pages with it.
+ */
+final class Settling {
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final double MIB = 1 << 20;
+
+    private final Storage storage;
+    private final DirtyPages dirtyPages;
+    private final Duration limit;
+    private final Consumer<String> progress;
+    private final List<Warning> doubts = new ArrayList<>();
+    private Long pendingDeletions;
+    private Long dirty;
+
+    /**
+     * Nothing has happened yet.
+     *
+     * @param dirtyPages null where they can't be seen
+     * @param limit for each of the two waits
+     * @param progress told what is waited for
+     */
+    Settling(Storage storage, DirtyPages dirtyPages, Duration limit, Consumer<String> progress) {
+        this.storage = storage;
+        this.dirtyPages = dirtyPages;
+        this.limit = limit;
+        this.progress = progress;
+    }
+
+    /** Waits for both, each until its limit. */
+    void await() throws InterruptedException {
+        awaitDeletions();
+        if (pendingDeletions != null && pendingDeletions > 0) {
+            doubts.add(new Warning(
+                    "deletions-pending",
+                    "HDFS still had " + pendingDeletions + " replicas to delete after " + limit.toSeconds()
+                            + " s, which competed with this run; look why DataNodes delete so slowly, or who else deletes"
+                            + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
+        }
+        if (dirtyPages == null) {
+            return;
+        }
+        dirty = dirtyPages.settle(limit);
+        if (dirty != null && dirty > DirtyPages.FEW) {
+            doubts.add(new Warning(
+                    "dirty-pages",
+                    String.format(
+                            Locale.ROOT,
+                            "%.0f MiB of this host's page cache were still to be written after %d s, and were written"
+                                    + " during this run; look who else writes here",
+                            dirty / MIB,
+                            limit.toSeconds())));
+        }
+    }
+
+    /** Files that are deleted reach the NameNode's count a moment later: nothing is believed before it is seen twice. */
+    private void awaitDeletions() throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        int quiet = 0;
+        for (OptionalLong now = storage.pendingDeletions(); now.isPresent(); now = storage.pendingDeletions()) {
+            pendingDeletions = now.getAsLong();
+            quiet = pendingDeletions == 0 ? quiet + 1 : 0;
+            if (quiet > 1 || System.nanoTime() > deadline) {
+                return;
+            }
+            if (pendingDeletions > 0) {
+                progress.accept("settle: HDFS has " + pendingDeletions + " replicas to delete");
+            }
+            Thread.sleep(POLL.toMillis());
+        }
+        pendingDeletions = null;
+    }
+
+    /** Dirty bytes that are left; null where they can't be seen. */
+    Long dirty() {
+        return dirty;
+    }
+
+    /** What a cooling did, with what HDFS had to delete before it. */
+    Cache with(Cache cooled) {
+        return cooled.withPendingDeletions(pendingDeletions);
+    }
+
+    /** Limits that were exceeded. */
+    List<Warning> doubts() {
+        return doubts;
+    }
+}

@@ -1,0 +1,55 @@
+package org.spindlebench.runner.collect.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Cause;
+import org.spindlebench.analysis.record.ContainerLog;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.FailureEvidence;
+
+class ExplanationTest {
+    private static final String MEMORY = "Container is running 1B beyond the 'PHYSICAL' memory limit.";
+    private static final ContainerLog OF_A_MAP =
+            new ContainerLog("container_1", "attempt_1_0001_m_000000_0", "node1", "diagnostics", List.of(MEMORY));
+
+    private static EndedJob failed(String diagnostics, FailureEvidence evidence) {
+        return new EndedJob("application_1", "job_1", false, diagnostics, null, null, null, null, null).with(evidence);
+    }
+
+    @Test
+    void aJobThatSaysNothingMoreHasItsDiagnosticsAlone() {
+        Explanation explanation = Explanation.of(failed("Task failed", FailureEvidence.NONE));
+
+        assertThat(explanation.reasons()).containsExactly("Task failed");
+        assertThat(explanation.failure()).isNull();
+        assertThat(explanation.doubt()).isEmpty();
+    }
+
+    @Test
+    void aCauseIsNamedOnceByTheContainerThatKnowsItsKind() {
+        FailureEvidence evidence =
+                new FailureEvidence(List.of("a node is unhealthy"), List.of(OF_A_MAP, OF_A_MAP), List.of());
+        Explanation explanation = Explanation.of(failed("Task failed: " + MEMORY, evidence));
+
+        assertThat(explanation.failure().logs()).hasSize(2);
+        assertThat(explanation.failure().causes()).extracting(Cause::code).containsExactly("memory-physical");
+        assertThat(explanation.reasons())
+                .hasSize(3)
+                .contains("a node is unhealthy")
+                .last()
+                .asString()
+                .contains("raise mapreduce.map.memory.mb,");
+    }
+
+    @Test
+    void logsThatCouldNotBeReadAreADoubt() {
+        Explanation explanation =
+                Explanation.of(failed("Task failed", new FailureEvidence(List.of(), List.of(), List.of("HTTP 401"))));
+
+        assertThat(explanation.failure()).isNull();
+        assertThat(explanation.doubt()).map(Warning::code).hasValue("container-logs-unread");
+    }
+}
