@@ -19,8 +19,8 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
-import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.EstimateCheck;
+import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 

@@ -3,8 +3,8 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
  * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape

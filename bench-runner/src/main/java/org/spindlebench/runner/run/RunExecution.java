@@ -77,8 +77,7 @@ final class RunExecution {
         } finally {
             removeOutput(spec);
         }
-        RunRecord runRecord =
-                assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
+        RunRecord runRecord = assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
         return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series());
     }
 
