@@ -35,7 +35,7 @@ import org.spindlebench.it.cluster.ClientRun;
 
 /** README's command once, with 256 MB per node and one repeat: nine runs and the preparation of their inputs. 13 MapReduce jobs. */
 class EmbeddedSuiteIT {
-    private static final Duration LIMIT = Duration.ofMinutes(12);
+    private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final Duration ALL_GONE = Duration.ofSeconds(30);
     private static final double TOLERANCE = 0.02;
     private static final String[] JOBS = {
