@@ -27,9 +27,9 @@ final class NodeLogs {
     }
 
     /**
-     * The ends of a container's files that are not empty, by name.
+     * The ends of a container's files that are not empty, by name; none where it was killed before it wrote a line.
      *
-     * @throws IOException when there is none, with the reason of the last try
+     * @throws IOException when the node knows none of its files, with the reason of the last try
      */
     Map<String, String> read(ContainerPlace place) throws IOException {
         if (place.web() == null) {
@@ -37,18 +37,20 @@ final class NodeLogs {
         }
         Map<String, String> files = new LinkedHashMap<>();
         IOException last = null;
+        int known = 0;
         for (String file : FILES) {
             try {
                 files.putAll(LogText.files(DaemonWeb.text(url(place, file), LIMIT, 2 * TAIL)));
+                known++;
             } catch (IOException unread) {
                 last = unread;
             }
         }
-        files.replaceAll((file, text) -> text.length() < TAIL ? text : LogText.fromWholeLine(text));
-        files.values().removeIf(String::isBlank);
-        if (files.isEmpty() && last != null) {
+        if (known == 0) {
             throw last;
         }
+        files.replaceAll((file, text) -> text.length() < TAIL ? text : LogText.fromWholeLine(text));
+        files.values().removeIf(String::isBlank);
         return files;
     }
 
