@@ -43,7 +43,7 @@ class MainTest {
         assertThat(request.command()).isEqualTo(Command.RUN);
         assertThat(request.plan().campaign()).isEqualTo("quick-20260304-050607");
         assertThat(request.plan().seed()).isEqualTo(Session.SEED);
-        assertThat(request.plan().runs()).hasSize(21);
+        assertThat(request.plan().runs()).hasSize(27);
         assertThat(request.campaignDirectory()).isEqualTo(directory.resolve("results/quick-20260304-050607"));
     }
 
@@ -206,7 +206,7 @@ class MainTest {
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
         assertThat(plan.get("schema").asInt()).isEqualTo(2);
-        assertThat(plan.get("runs")).hasSize(21);
+        assertThat(plan.get("runs")).hasSize(27);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");
     }

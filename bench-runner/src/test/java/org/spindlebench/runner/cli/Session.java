@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import org.spindlebench.runner.jobs.JobCatalog;
 
 /** The command line in a directory, with a clock and a chance that stand still. */
 final class Session {
@@ -24,8 +24,7 @@ final class Session {
 
     int run(String... args) {
         Map<String, String> jobs = new LinkedHashMap<>();
-        List.of("teragen", "terasort", "teravalidate", "teraread", "wordcount", "shuffle", "hdfs-write")
-                .forEach(job -> jobs.put(job, "what " + job + " does"));
+        JobCatalog.names().forEach(job -> jobs.put(job, "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
         Wiring wiring = new Wiring(actions, jobs, directory, () -> now, () -> SEED);
         return Main.run(args, stream(out), stream(err), wiring);
