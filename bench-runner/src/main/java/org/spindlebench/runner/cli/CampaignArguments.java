@@ -95,7 +95,7 @@ final class CampaignArguments {
 
     @Option(
             names = "--yes",
-            description = "agree to a plan that takes more than 10 % of the free space in HDFS or in a node's local"
+            description = "agree to a plan that takes more than 10 %% of the free space in HDFS or in a node's local"
                     + " directories, or more than an hour, or nobody knows how long")
     boolean yes;
 

@@ -196,7 +196,7 @@ class MainTest {
     void planPrintsTheRunsAndStartsNothing() {
         assertThat(session.run("plan", "--suite", "full")).isZero();
 
-        assertThat(session.out()).contains("seed       99", "A/A control", "total      60 runs in 5 blocks");
+        assertThat(session.out()).contains("seed       99", "A/A control", "total      90 runs in 5 blocks");
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 
@@ -266,8 +266,8 @@ class MainTest {
         assertThat(session.run("list", "setups", "--json")).isZero();
 
         assertThat(session.out().lines().toList())
-                .startsWith("teragen       what teragen does")
-                .anyMatch(line -> line.startsWith("full   Every job with 8 GB per node"))
+                .startsWith("teragen          what teragen does")
+                .anyMatch(line -> line.startsWith("full     Every job with 8 GB per node"))
                 .contains("  \"name\" : \"default\",");
     }
 
