@@ -78,8 +78,8 @@ class ReadmeIT {
 
     @Test
     void theReadmesListAndPlanRun() throws Exception {
-        assertThat(readme("list-jobs").lines()).hasSize(7).first().asString().startsWith("teragen ");
-        assertThat(readme("plan-full").lines()).anyMatch(line -> line.startsWith("total      60 runs in 5 blocks"));
+        assertThat(readme("list-jobs").lines()).hasSize(12).first().asString().startsWith("teragen ");
+        assertThat(readme("plan-full").lines()).anyMatch(line -> line.startsWith("total      90 runs in 5 blocks"));
     }
 
     private List<String> names(String what) throws Exception {
