@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.Cause;
 import org.spindlebench.analysis.record.ContainerLog;
@@ -27,9 +28,10 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Jobs that fail in the ways that users meet, on a cluster that looks after memory: each is explained, with the last lines of its containers. 5 MapReduce jobs:
+ * Jobs that fail in the ways that users meet, on a cluster that looks after memory: each is explained, with the last lines of its containers. 5 MapReduce jobs, run by the profile of what takes long:
  * one that looks around, and four that fail.
  */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class FailedJobsIT {
     private static final Duration LIMIT = Duration.ofMinutes(6);
     private static final String SHUFFLE_THREADS = "mapreduce.shuffle.max.threads";
