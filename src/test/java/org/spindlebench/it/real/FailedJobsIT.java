@@ -28,8 +28,8 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * Jobs that fail in the ways that users meet, on a cluster that looks after memory: each is explained, with the last lines of its containers. 5 MapReduce jobs, run by the profile of what takes long:
- * one that looks around, and four that fail.
+ * Jobs that fail in the ways that users meet, on a cluster that looks after memory: each is explained, with the last lines of its containers. 5 MapReduce jobs,
+ * one that looks around and four that fail, run by the profile of what takes long.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class FailedJobsIT {
