@@ -18,8 +18,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * What a client says about the cluster before it starts a campaign: 1 MapReduce job, and 3 more in the profile of what takes long (2 looks around in a task, 1 of tasks
- * that sleep, 1 small teragen).
+ * What a client says about the cluster before it starts a campaign: 1 MapReduce job that looks around in a task, and 3 more in the profile of what takes long,
+ * where it calibrates.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterCheckIT {
