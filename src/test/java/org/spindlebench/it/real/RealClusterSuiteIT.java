@@ -242,7 +242,7 @@ class RealClusterSuiteIT {
     @Test
     void standardOutputIsTheTableAndStandardErrorIsForPeople() throws Exception {
         assertThat(client.out().lines().findFirst())
-                .hasValue("Campaign " + campaign.id() + ": 12 of 12 planned runs have finished");
+                .hasValue("Campaign " + campaign.id() + ": 8 of 8 planned runs have finished");
         assertThat(JOBS).allSatisfy(job -> assertThat(client.out()).containsPattern("(?m)^" + job + " +1 +\\d"));
         assertThat(client.out()).doesNotContain("INFO", "WARN", "ERROR", "Exception");
         assertThat(client.err()).doesNotContain("INFO", "WARN", "ERROR", "Exception", "\tat ");
