@@ -3,6 +3,8 @@ package org.spindlebench.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.spindlebench.jobs.LocalRunner.succeed;
+import static org.spindlebench.jobs.LocalRunner.value;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,9 +21,9 @@ import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,13 @@ import org.spindlebench.jobs.wordcount.WordCountJob;
 class LocalJobsTest {
     @TempDir
     Path directory;
+
+    private LocalRunner local;
+
+    @BeforeEach
+    void open() {
+        local = new LocalRunner(directory);
+    }
 
     @Test
     void what_the_maps_of_the_shuffle_make_is_what_its_reducers_get() throws Exception {
@@ -61,7 +70,7 @@ class LocalJobsTest {
     void written_files_are_read_back_as_they_were_written() throws Exception {
         writeFiles(conf(3, 1_000_003));
         assertReadBack(conf(3, 1_000_003), 3, 1_000_003, 0);
-        assertThat(names("files"))
+        assertThat(local.names("files"))
                 .containsExactlyInAnyOrder("part-m-00000", "part-m-00001", "part-m-00002", "_SUCCESS");
     }
 
@@ -72,20 +81,20 @@ class LocalJobsTest {
         writeFiles(conf);
         assertReadBack(conf, 2, 100_000, 0);
         conf.set(JobKeys.DATA, "random");
-        Counters counters = succeed(conf, new HdfsReadBack(), path("files"));
+        Counters counters = succeed(conf, new HdfsReadBack(), local.path("files"));
         assertThat(value(counters, HdfsReadBack.Counter.MISMATCHES)).isGreaterThan(50_000);
     }
 
     @Test
     void a_spoiled_byte_a_lost_file_and_a_truncated_file_show_on_read_back() throws Exception {
         writeFiles(conf(3, 1_000_003));
-        try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00000"), "rw")) {
+        try (RandomAccessFile file = new RandomAccessFile(local.withoutChecksum("files/part-m-00000"), "rw")) {
             file.seek(200_000);
             int old = file.read();
             file.seek(200_000);
             file.write(old ^ 1);
         }
-        try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00001"), "rw")) {
+        try (RandomAccessFile file = new RandomAccessFile(local.withoutChecksum("files/part-m-00001"), "rw")) {
             file.setLength(1000);
         }
         Files.delete(directory.resolve("files/part-m-00002"));
@@ -97,21 +106,21 @@ class LocalJobsTest {
         writeFiles(conf(2, 100_000));
         Configuration other = conf(2, 100_000);
         other.setLong(JobKeys.SEED, 43);
-        Counters counters = succeed(other, new HdfsReadBack(), path("files"));
+        Counters counters = succeed(other, new HdfsReadBack(), local.path("files"));
         assertThat(value(counters, HdfsReadBack.Counter.MISMATCHES)).isGreaterThan(99_000);
     }
 
     @Test
     void wordcount_counts_what_the_generator_wrote_with_table_3s_sizes_in_spite_of_spills() throws Exception {
         long bytes = 4L << 20;
-        Counters made = succeed(conf(4, bytes), new TextGenerator(), path("text"));
+        Counters made = succeed(conf(4, bytes), new TextGenerator(), local.path("text"));
         Configuration conf = conf(4, bytes);
         // Two spills a map: fewer than Hadoop would combine again by itself.
         conf.setInt("mapreduce.task.io.sort.mb", 3);
         // A file is one split, whatever this says.
         conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 100_000);
         conf.setInt("mapreduce.job.reduces", 2);
-        Counters counted = succeed(conf, new WordCountJob(), path("text"), path("counts"));
+        Counters counted = succeed(conf, new WordCountJob(), local.path("text"), local.path("counts"));
 
         assertThat(value(made, TextGenerator.Counter.BYTES)).isEqualTo(bytes);
         assertThat(value(counted, WordCountJob.Counter.WORDS))
@@ -132,12 +141,12 @@ class LocalJobsTest {
     @Test
     void sort_puts_every_record_of_random_text_in_order_whatever_compresses_its_output() throws Exception {
         long bytes = 2_000_001;
-        Counters made = succeed(conf(3, bytes), new RandomTextGenerator(), path("text"));
+        Counters made = succeed(conf(3, bytes), new RandomTextGenerator(), local.path("text"));
         Configuration conf = conf(3, bytes);
         conf.setInt("mapreduce.job.reduces", 2);
         conf.setBoolean("mapreduce.output.fileoutputformat.compress", true);
         conf.set("mapreduce.output.fileoutputformat.compress.type", "BLOCK");
-        Counters sorted = succeed(conf, new SortJob(), path("text"), path("sorted"));
+        Counters sorted = succeed(conf, new SortJob(), local.path("text"), local.path("sorted"));
 
         assertThat(value(made, RandomTextGenerator.Counter.BYTES)).isEqualTo(bytes);
         assertThat(value(made, RandomTextGenerator.Counter.FILE_BYTES))
@@ -158,11 +167,11 @@ class LocalJobsTest {
 
     @Test
     void sort_counts_keys_that_its_reducers_get_out_of_order() throws Exception {
-        succeed(conf(1, 100_000), new RandomTextGenerator(), path("text"));
+        succeed(conf(1, 100_000), new RandomTextGenerator(), local.path("text"));
         Configuration conf = conf(1, 100_000);
         conf.setInt("mapreduce.job.reduces", 1);
         conf.setClass("mapreduce.job.output.key.comparator.class", Backwards.class, RawComparator.class);
-        Counters sorted = succeed(conf, new SortJob(), path("text"), path("sorted"));
+        Counters sorted = succeed(conf, new SortJob(), local.path("text"), local.path("sorted"));
         assertThat(value(sorted, SortJob.Counter.OUT_OF_ORDER)).isEqualTo(value(sorted, SortJob.Counter.RECORDS) - 1);
     }
 
@@ -171,12 +180,12 @@ class LocalJobsTest {
         Files.createDirectory(directory.resolve("tera"));
         Files.write(directory.resolve("tera/part-m-00000"), new byte[100 * 1000]);
         Files.write(directory.resolve("tera/part-m-00001"), new byte[100 * 999]);
-        Counters counters = succeed(conf(1, 1), new TeraRead(), path("tera"));
+        Counters counters = succeed(conf(1, 1), new TeraRead(), local.path("tera"));
         assertThat(value(counters, TeraRead.Counter.ROWS)).isEqualTo(1999);
         assertThat(value(counters, TeraRead.Counter.BYTES)).isEqualTo(199_900);
 
         Files.write(directory.resolve("tera/part-m-00001"), new byte[100 * 999 - 1]);
-        assertThat(ToolRunner.run(conf(1, 1), new TeraRead(), new String[] {path("tera")}))
+        assertThat(ToolRunner.run(conf(1, 1), new TeraRead(), new String[] {local.path("tera")}))
                 .isEqualTo(1);
     }
 
@@ -186,7 +195,7 @@ class LocalJobsTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            assertThat(ToolRunner.run(conf(2, 1000), new HdfsWrite(), new String[] {path("files")}))
+            assertThat(ToolRunner.run(conf(2, 1000), new HdfsWrite(), new String[] {local.path("files")}))
                     .isZero();
         } finally {
             System.setOut(stdout);
@@ -198,7 +207,7 @@ class LocalJobsTest {
     void a_file_system_that_cannot_force_a_file_on_close_fails_the_job_instead_of_not_forcing() throws Exception {
         Configuration conf = conf(2, 1000);
         conf.set(JobKeys.SYNC, "close");
-        assertThat(ToolRunner.run(conf, new HdfsWrite(), new String[] {path("files")}))
+        assertThat(ToolRunner.run(conf, new HdfsWrite(), new String[] {local.path("files")}))
                 .isEqualTo(1);
     }
 
@@ -212,19 +221,19 @@ class LocalJobsTest {
                 .hasMessage("spindle.maps=3: allowed is a whole number from 4 to 100000");
         Configuration unsynced = conf(4, 1 << 20);
         unsynced.unset(JobKeys.SYNC);
-        assertThatThrownBy(() -> ToolRunner.run(unsynced, new HdfsWrite(), new String[] {path("files")}))
+        assertThatThrownBy(() -> ToolRunner.run(unsynced, new HdfsWrite(), new String[] {local.path("files")}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("spindle.sync=block: only HDFS itself can force every block");
     }
 
     private void writeFiles(Configuration conf) throws Exception {
-        Counters counters = succeed(conf, new HdfsWrite(), path("files"));
+        Counters counters = succeed(conf, new HdfsWrite(), local.path("files"));
         assertThat(value(counters, HdfsWrite.Counter.FILES)).isEqualTo(conf.getInt(JobKeys.MAPS, 0));
         assertThat(value(counters, HdfsWrite.Counter.BYTES)).isEqualTo(conf.getLong(JobKeys.BYTES, 0));
     }
 
     private void assertReadBack(Configuration conf, long files, long bytes, long mismatches) throws Exception {
-        Counters counters = succeed(conf, new HdfsReadBack(), path("files"));
+        Counters counters = succeed(conf, new HdfsReadBack(), local.path("files"));
         assertThat(List.of(
                         value(counters, HdfsReadBack.Counter.FILES),
                         value(counters, HdfsReadBack.Counter.BYTES),
@@ -232,44 +241,22 @@ class LocalJobsTest {
                 .containsExactly(files, bytes, mismatches);
     }
 
-    private Counters succeed(Configuration conf, JobTool tool, String... args) throws Exception {
-        tool.setConf(conf);
-        Job job = tool.createJob(args);
-        assertThat(job.waitForCompletion(false)).isTrue();
-        return job.getCounters();
-    }
-
-    private static long value(Counters counters, Enum<?> counter) {
-        return counters.findCounter(counter).getValue();
-    }
-
-    private Configuration conf(int maps, long bytes) {
-        Configuration conf = new Configuration();
-        conf.set("mapreduce.framework.name", "local");
-        conf.set("fs.defaultFS", "file:///");
-        conf.set("hadoop.tmp.dir", path("tmp"));
-        conf.setInt("mapreduce.client.completion.pollinterval", 20);
-        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
-        conf.setInt("mapreduce.task.io.sort.mb", 8);
-        conf.setInt(JobKeys.BUFFER_BYTES, 4096);
-        conf.setInt(JobKeys.MAPS, maps);
-        conf.setLong(JobKeys.BYTES, bytes);
-        conf.setLong(JobKeys.SEED, 42);
-        // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
-        conf.set(JobKeys.SYNC, "none");
-        return conf;
-    }
-
     private List<Text> keys(Configuration conf, String file) throws IOException {
         List<Text> keys = new ArrayList<>();
-        try (SequenceFile.Reader reader =
-                new SequenceFile.Reader(conf, SequenceFile.Reader.file(new org.apache.hadoop.fs.Path(path(file))))) {
+        try (SequenceFile.Reader reader = new SequenceFile.Reader(
+                conf, SequenceFile.Reader.file(new org.apache.hadoop.fs.Path(local.path(file))))) {
             Text key = new Text();
             while (reader.next(key)) {
                 keys.add(new Text(key));
             }
         }
         return keys;
+    }
+
+    private Configuration conf(int maps, long bytes) {
+        Configuration conf = local.conf(maps, bytes);
+        conf.setLong(JobKeys.SEED, 42);
+        return conf;
     }
 
     /** The order of keys turned round. */
@@ -280,10 +267,6 @@ class LocalJobsTest {
         }
     }
 
-    private String path(String name) {
-        return directory.resolve(name).toString();
-    }
-
     private long size(String name) throws IOException {
         return Files.size(directory.resolve(name));
     }
@@ -292,20 +275,5 @@ class LocalJobsTest {
         try (Stream<String> lines = Files.lines(directory.resolve(name))) {
             return lines.count();
         }
-    }
-
-    private List<String> names(String name) throws IOException {
-        try (Stream<Path> files = Files.list(directory.resolve(name))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(file -> !file.startsWith("."))
-                    .toList();
-        }
-    }
-
-    /** Hadoop's local file system would notice a spoiled file by itself. */
-    private String withoutChecksum(String name) throws IOException {
-        Path file = directory.resolve(name);
-        Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
-        return file.toString();
     }
 }

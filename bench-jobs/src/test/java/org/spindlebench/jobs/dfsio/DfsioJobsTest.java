@@ -2,6 +2,8 @@ package org.spindlebench.jobs.dfsio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.spindlebench.jobs.LocalRunner.succeed;
+import static org.spindlebench.jobs.LocalRunner.value;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,16 +11,14 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.LocalRunner;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 
 /** Both jobs as a whole, in Hadoop's local job runner on the local file system. */
@@ -30,11 +30,14 @@ class DfsioJobsTest {
     @TempDir
     private Path directory;
 
+    private LocalRunner local;
+
     private Counters written;
 
     @BeforeEach
     void write() throws Exception {
-        written = succeed(conf(), new DfsioWrite(), path("files"));
+        local = new LocalRunner(directory);
+        written = succeed(local.conf(FILES, BYTES), new DfsioWrite(), local.path("files"));
     }
 
     @Test
@@ -43,27 +46,27 @@ class DfsioJobsTest {
         assertThat(value(written, DfsioCounter.BYTES)).isEqualTo(BYTES);
         assertThat(Files.size(directory.resolve("files/part-m-00000"))).isEqualTo(1_000_001);
 
-        Configuration other = conf();
+        Configuration other = local.conf(FILES, BYTES);
         other.setInt(JobKeys.BUFFER_BYTES, 65_536);
-        Counters read = succeed(other, new DfsioRead(), path("files"), path("read"));
+        Counters read = succeed(other, new DfsioRead(), local.path("files"), local.path("read"));
         assertThat(value(read, DfsioCounter.FILES)).isEqualTo(FILES);
         assertThat(value(read, DfsioCounter.BYTES)).isEqualTo(BYTES);
         assertThat(value(read, DfsioCounter.CHECKSUM))
                 .isEqualTo(value(written, DfsioCounter.CHECKSUM))
                 .isNotZero();
-        assertThat(names("read")).allMatch(name -> name.startsWith("_"));
+        assertThat(local.names("read")).allMatch(name -> name.startsWith("_"));
     }
 
     @Test
     void every_file_holds_what_its_seed_gives() throws Exception {
-        Counters back = succeed(conf(), new HdfsReadBack(), path("files"));
+        Counters back = succeed(local.conf(FILES, BYTES), new HdfsReadBack(), local.path("files"));
         assertThat(value(back, HdfsReadBack.Counter.BYTES)).isEqualTo(BYTES);
         assertThat(value(back, HdfsReadBack.Counter.MISMATCHES)).isZero();
     }
 
     @Test
     void each_map_leaves_the_samples_of_its_stream_beside_the_output() throws Exception {
-        succeed(conf(), new DfsioRead(), path("files"), path("read"));
+        succeed(local.conf(FILES, BYTES), new DfsioRead(), local.path("files"), local.path("read"));
         for (String where : List.of("files", "read")) {
             long bytes = 0;
             for (int i = 0; i < FILES; i++) {
@@ -75,18 +78,20 @@ class DfsioJobsTest {
             assertThat(bytes).as(where).isEqualTo(BYTES);
         }
         assertThat(SampleFiles.isOne("_samples-m-00000")).isTrue();
-        assertThat(names("files")).filteredOn(name -> !SampleFiles.isOne(name)).hasSize(FILES + 1);
+        assertThat(local.names("files"))
+                .filteredOn(name -> !SampleFiles.isOne(name))
+                .hasSize(FILES + 1);
     }
 
     @Test
     void a_changed_byte_changes_the_checksum_of_the_read() throws Exception {
-        try (RandomAccessFile file = new RandomAccessFile(withoutChecksum("files/part-m-00001"), "rw")) {
+        try (RandomAccessFile file = new RandomAccessFile(local.withoutChecksum("files/part-m-00001"), "rw")) {
             file.seek(500);
             int old = file.read();
             file.seek(500);
             file.write(old ^ 4);
         }
-        Counters read = succeed(conf(), new DfsioRead(), path("files"), path("read"));
+        Counters read = succeed(local.conf(FILES, BYTES), new DfsioRead(), local.path("files"), local.path("read"));
         assertThat(value(read, DfsioCounter.BYTES)).isEqualTo(BYTES);
         assertThat(value(read, DfsioCounter.CHECKSUM)).isNotEqualTo(value(written, DfsioCounter.CHECKSUM));
     }
@@ -94,9 +99,9 @@ class DfsioJobsTest {
     @Test
     void policies_are_refused_where_there_is_no_hdfs() {
         for (String key : List.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)) {
-            Configuration conf = conf();
+            Configuration conf = local.conf(FILES, BYTES);
             conf.set(key, "ALL_SSD");
-            assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), path("other")))
+            assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), local.path("other")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(key + ": only HDFS itself has such policies");
         }
@@ -104,16 +109,16 @@ class DfsioJobsTest {
 
     @Test
     void a_grid_of_no_milliseconds_is_refused() {
-        Configuration conf = conf();
+        Configuration conf = local.conf(FILES, BYTES);
         conf.set(JobKeys.SAMPLE_MILLIS, "0");
-        assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), path("other")))
+        assertThatThrownBy(() -> succeed(conf, new DfsioWrite(), local.path("other")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("spindle.sample.ms=0");
     }
 
     @Test
     void an_output_directory_that_holds_something_is_refused() {
-        assertThatThrownBy(() -> succeed(conf(), new DfsioWrite(), path("files")))
+        assertThatThrownBy(() -> succeed(local.conf(FILES, BYTES), new DfsioWrite(), local.path("files")))
                 .hasMessageContaining("already exists");
     }
 
@@ -122,50 +127,5 @@ class DfsioJobsTest {
         try (InputStream in = Files.newInputStream(directory.resolve(where).resolve(name))) {
             return StreamSamples.read(in, name);
         }
-    }
-
-    private static Counters succeed(Configuration conf, JobTool tool, String... args) throws Exception {
-        tool.setConf(conf);
-        Job job = tool.createJob(args);
-        assertThat(job.waitForCompletion(false)).isTrue();
-        return job.getCounters();
-    }
-
-    private static long value(Counters counters, Enum<?> counter) {
-        return counters.findCounter(counter).getValue();
-    }
-
-    private Configuration conf() {
-        Configuration conf = new Configuration();
-        conf.set("mapreduce.framework.name", "local");
-        conf.set("fs.defaultFS", "file:///");
-        conf.set("hadoop.tmp.dir", path("tmp"));
-        conf.setInt("mapreduce.client.completion.pollinterval", 20);
-        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
-        conf.setInt("mapreduce.task.io.sort.mb", 8);
-        conf.set(JobKeys.SYNC, "none");
-        conf.setInt(JobKeys.BUFFER_BYTES, 4096);
-        conf.setInt(JobKeys.MAPS, FILES);
-        conf.setLong(JobKeys.BYTES, BYTES);
-        return conf;
-    }
-
-    private String path(String name) {
-        return directory.resolve(name).toString();
-    }
-
-    private List<String> names(String name) throws IOException {
-        try (Stream<Path> files = Files.list(directory.resolve(name))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(file -> !file.startsWith("."))
-                    .toList();
-        }
-    }
-
-    /** Hadoop's local file system would notice a spoiled file by itself. */
-    private String withoutChecksum(String name) throws IOException {
-        Path file = directory.resolve(name);
-        Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
-        return file.toString();
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.LocalRunner;
 
 /**
  * TestDFSIO as this tool calls it, in Hadoop's local job runner: each of its traps that a caller can avoid is seen, and seen
@@ -31,10 +31,13 @@ class StockDfsioTest {
     @TempDir
     private Path directory;
 
+    private LocalRunner local;
+
     private Locale language;
 
     @BeforeEach
     void remember() {
+        local = new LocalRunner(directory);
         language = Locale.getDefault();
     }
 
@@ -45,16 +48,16 @@ class StockDfsioTest {
 
     @Test
     void it_writes_equal_files_of_zeros_and_reads_them_and_leaves_nothing_else() throws Exception {
-        assertThat(run(conf(3, 3_000_003), "write")).isZero();
+        assertThat(run(local.conf(3, 3_000_003), "write")).isZero();
 
         assertThat(figures()).contains("l:tasks\t3", "l:size\t3000003").anyMatch(line -> line.startsWith("l:time\t"));
-        assertThat(names("base/io_data")).containsExactlyInAnyOrder("test_io_0", "test_io_1", "test_io_2");
+        assertThat(local.names("base/io_data")).containsExactlyInAnyOrder("test_io_0", "test_io_1", "test_io_2");
         assertThat(Files.readAllBytes(directory.resolve("base/io_data/test_io_1")))
                 .isEqualTo(new byte[1_000_001]);
 
-        assertThat(run(conf(3, 3_000_003), "read")).isZero();
+        assertThat(run(local.conf(3, 3_000_003), "read")).isZero();
         assertThat(figures()).contains("l:tasks\t3", "l:size\t3000003");
-        assertThat(names("base")).containsExactly("io_data");
+        assertThat(local.names("base")).containsExactly("io_data");
     }
 
     @Test
@@ -63,13 +66,13 @@ class StockDfsioTest {
         for (String size : List.of("1K", "1.5GB")) {
             assertThatThrownBy(() -> stock(size)).isInstanceOf(RuntimeException.class);
         }
-        assertThat(run(conf(1, 1025), "write")).isZero();
+        assertThat(run(local.conf(1, 1025), "write")).isZero();
         assertThat(Files.size(directory.resolve("base/io_data/test_io_0"))).isEqualTo(1025);
     }
 
     @Test
     void files_of_unequal_length_are_refused_since_it_would_drop_the_rest() {
-        assertThatThrownBy(() -> run(conf(3, 1000), "write"))
+        assertThatThrownBy(() -> run(local.conf(3, 1000), "write"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("spindle.bytes=1000")
                 .hasMessageContaining("no multiple of 3 files");
@@ -77,7 +80,7 @@ class StockDfsioTest {
 
     @Test
     void a_cluster_that_compresses_output_does_not_hide_its_sums() throws Exception {
-        Configuration conf = conf(1, 1000);
+        Configuration conf = local.conf(1, 1000);
         conf.setBoolean(COMPRESS, true);
 
         assertThat(run(conf, "write")).isZero();
@@ -87,7 +90,7 @@ class StockDfsioTest {
 
     @Test
     void compression_of_its_zeros_by_an_inherited_setting_is_off() throws Exception {
-        Configuration conf = conf(1, 100_000);
+        Configuration conf = local.conf(1, 100_000);
         conf.set("test.io.compression.class", "org.apache.hadoop.io.compress.DefaultCodec");
 
         assertThat(run(conf, "write")).isZero();
@@ -98,7 +101,7 @@ class StockDfsioTest {
     void figures_do_not_depend_on_the_language() throws Exception {
         for (String tag : List.of("de-DE", "ar-EG-u-nu-arab", "en-US")) {
             Locale.setDefault(Locale.forLanguageTag(tag));
-            assertThat(run(conf(2, 2_000_000), "write")).isZero();
+            assertThat(run(local.conf(2, 2_000_000), "write")).isZero();
 
             assertThat(figures()).as(tag).contains("l:tasks\t2", "l:size\t2000000");
             assertThat(Double.parseDouble(figure(StockDfsio.EXEC_TIME))).as(tag).isBetween(0.01, 100.0);
@@ -107,7 +110,7 @@ class StockDfsioTest {
 
     @Test
     void nothing_is_appended_to_a_result_file_in_the_working_directory() throws Exception {
-        assertThat(run(conf(1, 1000), "write")).isZero();
+        assertThat(run(local.conf(1, 1000), "write")).isZero();
 
         assertThat(Path.of("TestDFSIO_results.log")).doesNotExist();
         try (Stream<Path> temporary = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
@@ -118,61 +121,63 @@ class StockDfsioTest {
 
     @Test
     void its_threads_that_never_end_do_not_become_more_with_every_run() throws Exception {
-        run(conf(4, 4000), "write");
+        run(local.conf(4, 4000), "write");
         long once = poolThreads();
         for (int i = 0; i < 3; i++) {
-            run(conf(4, 4000), "write");
+            run(local.conf(4, 4000), "write");
         }
         assertThat(poolThreads()).isEqualTo(once);
 
         TestDFSIO another = new TestDFSIO();
-        another.setConf(conf(4, 4000));
-        another.getConf().set("test.build.data", path("other"));
-        another.run(new String[] {"-write", "-nrFiles", "4", "-size", "10B", "-resFile", path("report")});
+        another.setConf(local.conf(4, 4000));
+        another.getConf().set("test.build.data", local.path("other"));
+        another.run(new String[] {"-write", "-nrFiles", "4", "-size", "10B", "-resFile", local.path("report")});
         assertThat(poolThreads()).as("as it is by itself").isGreaterThan(once);
     }
 
     @Test
     void another_file_system_than_the_default_is_refused_since_it_would_use_the_default() {
-        assertThatThrownBy(() -> ToolRunner.run(
-                        conf(1, 1000), new StockDfsio(), new String[] {"write", "hdfs://elsewhere:1/base", path("f")}))
+        assertThatThrownBy(() -> ToolRunner.run(local.conf(1, 1000), new StockDfsio(), new String[] {
+                    "write", "hdfs://elsewhere:1/base", local.path("f")
+                }))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Wrong FS");
     }
 
     @Test
     void reading_more_than_was_written_returns_0_and_shows_in_the_size() throws Exception {
-        run(conf(2, 2000), "write");
+        run(local.conf(2, 2000), "write");
 
-        assertThat(run(conf(2, 4000), "read")).isZero();
+        assertThat(run(local.conf(2, 4000), "read")).isZero();
         assertThat(figures()).contains("l:size\t2000");
     }
 
     @Test
     void a_failed_read_clears_what_it_left_beside_the_data() throws Exception {
-        run(conf(2, 2000), "write");
+        run(local.conf(2, 2000), "write");
         Files.delete(directory.resolve("base/io_data/test_io_1"));
 
-        assertThatThrownBy(() -> run(conf(2, 2000), "read")).isInstanceOf(IOException.class);
-        assertThat(names("base")).containsExactly("io_data");
+        assertThatThrownBy(() -> run(local.conf(2, 2000), "read")).isInstanceOf(IOException.class);
+        assertThat(local.names("base")).containsExactly("io_data");
     }
 
     @Test
     void seq_and_compression_are_not_among_its_directions() {
         for (String other : List.of("seq", "compression", "append", "Write")) {
-            assertThatThrownBy(() -> run(conf(1, 1000), other))
+            assertThatThrownBy(() -> run(local.conf(1, 1000), other))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("allowed is write or read");
         }
     }
 
     private int run(Configuration conf, String direction) throws Exception {
-        return ToolRunner.run(conf, new StockDfsio(), new String[] {direction, path("base"), path("figures")});
+        return ToolRunner.run(
+                conf, new StockDfsio(), new String[] {direction, local.path("base"), local.path("figures")});
     }
 
     private void stock(String size) throws IOException {
         TestDFSIO bench = new TestDFSIO();
-        bench.setConf(conf(1, 1));
+        bench.setConf(local.conf(1, 1));
         bench.run(new String[] {"-write", "-size", size});
     }
 
@@ -192,30 +197,5 @@ class StockDfsioTest {
                 .findFirst()
                 .orElseThrow()
                 .substring(name.length() + 1);
-    }
-
-    private Configuration conf(int files, long bytes) {
-        Configuration conf = new Configuration();
-        conf.set("mapreduce.framework.name", "local");
-        conf.set("fs.defaultFS", "file:///");
-        conf.set("hadoop.tmp.dir", path("tmp"));
-        conf.setInt("mapreduce.client.completion.pollinterval", 20);
-        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
-        conf.setInt("mapreduce.task.io.sort.mb", 8);
-        conf.setInt(JobKeys.MAPS, files);
-        conf.setLong(JobKeys.BYTES, bytes);
-        return conf;
-    }
-
-    private String path(String name) {
-        return directory.resolve(name).toString();
-    }
-
-    private List<String> names(String name) throws IOException {
-        try (Stream<Path> files = Files.list(directory.resolve(name))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(file -> !file.startsWith("."))
-                    .toList();
-        }
     }
 }

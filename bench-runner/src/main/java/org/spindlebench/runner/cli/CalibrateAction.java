@@ -1,7 +1,6 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,15 +19,12 @@ import org.spindlebench.runner.run.Calibrator;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.ClusterAccess;
-import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.PastRuns;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 final class CalibrateAction {
-    private static final int HOOK_SECONDS = 45;
-
     private final RunRequest request;
     private final ClusterSession session;
 
@@ -76,7 +72,7 @@ final class CalibrateAction {
         JsonDocument.write(directory.environment(), calibrated.environment());
         int runs = small.runs().size();
         Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, runs);
-        untilSignal(interruption -> new Campaign(
+        UntilSignal.run(interruption -> new Campaign(
                         ClusterAccess.of(session.cluster()),
                         calibrated.settings().with(small),
                         directory,
@@ -90,7 +86,7 @@ final class CalibrateAction {
     }
 
     private List<CalibratedSlots> measure(CampaignPreparation preparation) throws IOException, InterruptedException {
-        return untilSignal(interruption -> new Calibrator(
+        return UntilSignal.run(interruption -> new Calibrator(
                         ClusterAccess.of(session.cluster()),
                         preparation.settings(),
                         preparation.sizing(),
@@ -98,22 +94,5 @@ final class CalibrateAction {
                         interruption,
                         request.err()::println)
                 .calibrate(request.plan()));
-    }
-
-    /** Work on the cluster that a signal ends. */
-    private interface Work<T> {
-        T until(Interruption interruption) throws IOException, InterruptedException;
-    }
-
-    private static <T> T untilSignal(Work<T> work) throws IOException, InterruptedException {
-        Interruption interruption = new Interruption();
-        Runnable forget =
-                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
-        try {
-            return work.until(interruption);
-        } finally {
-            interruption.campaignEnded();
-            forget.run();
-        }
     }
 }

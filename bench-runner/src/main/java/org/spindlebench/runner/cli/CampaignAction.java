@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CampaignSummary;
@@ -20,14 +19,11 @@ import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.EstimateCheck;
-import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Terminal;
 
 /** The command {@code run} on an open cluster: check, run, sum up. */
 final class CampaignAction {
-    private static final int HOOK_SECONDS = 45;
-
     private final RunRequest request;
     private final ClusterSession session;
 
@@ -96,14 +92,11 @@ final class CampaignAction {
     private int runAndConclude(CampaignPreparation preparation, Progress progress)
             throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
-        Interruption interruption = new Interruption();
-        Runnable forget =
-                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
-        try {
+        return UntilSignal.run(interruption -> {
             Campaign campaign = new Campaign(
                     ClusterAccess.of(session.cluster()),
                     preparation.settings(),
-                    preparation.directory(),
+                    directory,
                     preparation.sizing(),
                     interruption,
                     progress);
@@ -113,10 +106,7 @@ final class CampaignAction {
                 EstimateCheck.noteError(directory, progress);
             }
             return conclude(directory, interrupted);
-        } finally {
-            interruption.campaignEnded();
-            forget.run();
-        }
+        });
     }
 
     private int conclude(CampaignDirectory directory, boolean interrupted) throws IOException {

@@ -62,7 +62,8 @@ final class ClusterChecks {
             return List.of();
         }
         request.err().println("Looking around in a task ...");
-        List<String> problems = findings.problems(access, preparation.settings());
+        List<String> problems =
+                UntilSignal.run(interruption -> findings.problems(access, preparation.settings(), interruption));
         if (!session.isEmbedded()) {
             estimate = estimate.withFreeLocal(findings.freeLocal());
         }

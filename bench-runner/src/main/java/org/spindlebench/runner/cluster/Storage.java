@@ -21,6 +21,11 @@ public interface Storage {
      */
     Set<Placement> placements(String directory) throws IOException;
 
+    /** The same, without what MapReduce takes for no data. */
+    default List<StoredFile> dataFiles(String directory) throws IOException {
+        return files(directory).stream().filter(file -> !file.hidden()).toList();
+    }
+
     /** Names of what lies directly in a directory; empty when there is no such directory. */
     List<String> children(String directory) throws IOException;
 

@@ -1,11 +1,9 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.wordcount.TextGenerator;
@@ -80,7 +78,7 @@ public sealed interface ContentMaker {
     record Words() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
-            return synthetic(ToolName.TEXT_GENERATOR, request);
+            return SeededFiles.call(ToolName.TEXT_GENERATOR, request);
         }
 
         @Override
@@ -103,7 +101,7 @@ public sealed interface ContentMaker {
     record RandomText() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
-            return synthetic(ToolName.RANDOM_TEXT_GENERATOR, request);
+            return SeededFiles.call(ToolName.RANDOM_TEXT_GENERATOR, request);
         }
 
         @Override
@@ -154,20 +152,5 @@ public sealed interface ContentMaker {
             return new InputManifest(
                     content.id(), done.request().bytes(), done.request().maps(), Dfsio.checksum(done), files);
         }
-    }
-
-    private static ToolCall synthetic(ToolName tool, JobRequest request) {
-        return new ToolCall(
-                tool,
-                List.of(request.outputPath()),
-                Map.of(
-                        JobKeys.MAPS,
-                        String.valueOf(request.maps()),
-                        JobKeys.BYTES,
-                        String.valueOf(request.bytes()),
-                        JobKeys.SEED,
-                        String.valueOf(request.seed()),
-                        "dfs.replication",
-                        String.valueOf(request.replication())));
     }
 }

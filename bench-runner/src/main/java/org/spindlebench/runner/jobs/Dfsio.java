@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -24,13 +23,7 @@ final class Dfsio {
     static final Set<RunSetting> OF_FILES =
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
 
-    private static final String DEFAULT_DATA = "random";
-
     private Dfsio() {}
-
-    static String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, DEFAULT_DATA);
-    }
 
     /** The sum over all files, for comparison between those who wrote and those who read; null when nobody counted. */
     static String checksum(DoneJob done) {

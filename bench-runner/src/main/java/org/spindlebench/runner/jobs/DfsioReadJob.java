@@ -32,7 +32,7 @@ final class DfsioReadJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return Dfsio.data(configuration);
+        return SeededFiles.data(configuration);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class DfsioReadJob implements BenchmarkJob {
 
     @Override
     public String inputVariant(Map<String, String> configuration) {
-        return Dfsio.data(configuration) + Policies.variant(configuration);
+        return SeededFiles.data(configuration) + Policies.variant(configuration);
     }
 
     @Override

@@ -1,14 +1,12 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.dfsio.DfsioCounter;
 import org.spindlebench.runner.cluster.Storage;
@@ -34,7 +32,7 @@ final class DfsioWriteJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return Dfsio.data(configuration);
+        return SeededFiles.data(configuration);
     }
 
     @Override
@@ -44,7 +42,7 @@ final class DfsioWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "block"));
+        return Optional.of(SeededFiles.sync(configuration));
     }
 
     @Override
@@ -56,18 +54,7 @@ final class DfsioWriteJob implements BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(
-                ToolName.DFSIO_WRITE,
-                List.of(request.outputPath()),
-                Map.of(
-                        JobKeys.MAPS,
-                        String.valueOf(request.maps()),
-                        JobKeys.BYTES,
-                        String.valueOf(request.bytes()),
-                        JobKeys.SEED,
-                        String.valueOf(request.seed()),
-                        "dfs.replication",
-                        String.valueOf(request.replication())));
+        return SeededFiles.call(ToolName.DFSIO_WRITE, request);
     }
 
     @Override
@@ -75,10 +62,7 @@ final class DfsioWriteJob implements BenchmarkJob {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(DfsioCounter.BYTES)));
         proof.accept(Check.equal("checksum counted", true, Dfsio.checksum(done) != null));
-        proof.accept(Check.equal(
-                "files written",
-                request.maps(),
-                Replicas.output(storage, request.outputPath()).size()));
+        proof.accept(SeededFiles.count(request, storage));
         new Policies(storage, request.outputPath(), request.configuration())
                 .check(request.bytes(), request.replication(), proof);
     }

@@ -1,13 +1,11 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
@@ -33,7 +31,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, "random");
+        return SeededFiles.data(configuration);
     }
 
     @Override
@@ -43,7 +41,7 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
-        return Optional.of(configuration.getOrDefault(JobKeys.SYNC, "block"));
+        return Optional.of(SeededFiles.sync(configuration));
     }
 
     @Override
@@ -53,28 +51,14 @@ final class HdfsWriteJob implements BenchmarkJob {
 
     @Override
     public ToolCall call(JobRequest request) {
-        return new ToolCall(
-                ToolName.HDFS_WRITE,
-                List.of(request.outputPath()),
-                Map.of(
-                        JobKeys.MAPS,
-                        String.valueOf(request.maps()),
-                        JobKeys.BYTES,
-                        String.valueOf(request.bytes()),
-                        JobKeys.SEED,
-                        String.valueOf(request.seed()),
-                        "dfs.replication",
-                        String.valueOf(request.replication())));
+        return SeededFiles.call(ToolName.HDFS_WRITE, request);
     }
 
     @Override
     public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
-        proof.accept(Check.equal(
-                "files written",
-                request.maps(),
-                Replicas.output(storage, request.outputPath()).size()));
+        proof.accept(SeededFiles.count(request, storage));
         Replicas.check(storage, request.outputPath(), request.bytes(), request.replication())
                 .forEach(proof);
     }

@@ -51,7 +51,7 @@ final class Policies {
         if (erasureCoding.isEmpty()) {
             Replicas.check(storage, directory, bytes, replication).forEach(proof);
         } else {
-            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(Replicas.output(storage, directory))));
+            proof.accept(Check.equal("bytes in HDFS", bytes, Replicas.bytes(storage.dataFiles(directory))));
         }
         if (!erasureCoding.isEmpty() || !storagePolicy.isEmpty()) {
             placements(settled(), proof);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
@@ -13,12 +14,9 @@ final class Replicas {
     /** DataNodes report a last block shortly after the file was closed. */
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
 
-    private Replicas() {}
+    private static final String FILE_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
 
-    /** The files a job put out, without what begins with {@code _} or {@code .}. */
-    static List<StoredFile> output(Storage storage, String directory) throws IOException {
-        return storage.files(directory).stream().filter(file -> !file.hidden()).toList();
-    }
+    private Replicas() {}
 
     static long bytes(List<StoredFile> files) {
         return files.stream().mapToLong(StoredFile::length).sum();
@@ -43,13 +41,23 @@ final class Replicas {
         return checks;
     }
 
+    /** That each reduce wrote one file, that they hold what the job counted, and their replicas. */
+    static void ofReduces(DoneJob done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
+            throws IOException {
+        JobRequest request = done.request();
+        proof.accept(Check.equal("files written", request.reduces(), output.size()));
+        Long counted = done.counter(FILE_OUTPUT, "BYTES_WRITTEN");
+        check(storage, request.outputPath(), counted == null ? -1 : counted, request.replication())
+                .forEach(proof);
+    }
+
     private static List<StoredFile> settled(Storage storage, String directory, int replication) throws IOException {
         long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
-        List<StoredFile> files = output(storage, directory);
+        List<StoredFile> files = storage.dataFiles(directory);
         while (files.stream().anyMatch(file -> file.leastReplicas() < replication && file.replication() == replication)
                 && System.nanoTime() < deadline) {
             pause();
-            files = output(storage, directory);
+            files = storage.dataFiles(directory);
         }
         return files;
     }

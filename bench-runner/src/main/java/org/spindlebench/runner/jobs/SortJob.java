@@ -82,11 +82,8 @@ final class SortJob implements BenchmarkJob {
                 request.input().checksum(),
                 checksum == null ? null : Long.toHexString(checksum)));
         proof.accept(Check.equal("keys out of order", 0L, done.counter(Counter.OUT_OF_ORDER)));
-        List<StoredFile> output = Replicas.output(storage, request.outputPath());
-        proof.accept(Check.equal("files written", request.reduces(), output.size()));
-        Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
-        Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication())
-                .forEach(proof);
+        List<StoredFile> output = storage.dataFiles(request.outputPath());
+        Replicas.ofReduces(done, output, storage, proof);
         proof.accept(compression(request, Replicas.bytes(output)));
     }
 

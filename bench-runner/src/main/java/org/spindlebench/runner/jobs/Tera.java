@@ -46,7 +46,7 @@ final class Tera {
         static Report read(Storage storage, String directory) throws IOException {
             String checksum = null;
             List<String> errors = new ArrayList<>();
-            for (StoredFile file : Replicas.output(storage, directory)) {
+            for (StoredFile file : storage.dataFiles(directory)) {
                 try (BufferedReader lines =
                         new BufferedReader(new InputStreamReader(storage.open(file.path()), StandardCharsets.UTF_8))) {
                     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -70,9 +70,7 @@ final class TestDfsioReadJob implements BenchmarkJob {
         proof.accept(Check.equal(
                 "bytes that were written", request.bytes(), request.input().bytes()));
         proof.accept(Check.equal(
-                "bytes of the files in HDFS",
-                request.bytes(),
-                Replicas.bytes(Replicas.output(storage, request.inputPath()))));
+                "bytes of the files in HDFS", request.bytes(), Replicas.bytes(storage.dataFiles(request.inputPath()))));
     }
 
     @Override

@@ -68,7 +68,7 @@ final class TestDfsioWriteJob implements BenchmarkJob {
     public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         TestDfsio.checkSums(done, storage, "HDFS_BYTES_WRITTEN", proof);
-        List<StoredFile> files = Replicas.output(storage, request.outputPath());
+        List<StoredFile> files = storage.dataFiles(request.outputPath());
         proof.accept(Check.equal("files written", request.maps(), files.size()));
         List<Long> lengths =
                 files.stream().map(StoredFile::length).distinct().sorted().toList();

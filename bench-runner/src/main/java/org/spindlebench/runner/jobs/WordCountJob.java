@@ -87,12 +87,9 @@ final class WordCountJob implements BenchmarkJob {
     public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long words = request.input().records();
-        List<StoredFile> output = Replicas.output(storage, request.outputPath());
+        List<StoredFile> output = storage.dataFiles(request.outputPath());
         proof.accept(Check.equal("sum of counts at the reducers", words, done.counter(Counter.WORDS)));
-        proof.accept(Check.equal("files written", request.reduces(), output.size()));
-        Long written = done.counter("org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter", "BYTES_WRITTEN");
-        Replicas.check(storage, request.outputPath(), written == null ? -1 : written, request.replication())
-                .forEach(proof);
+        Replicas.ofReduces(done, output, storage, proof);
         if (Replicas.bytes(output) <= READ_BACK_LIMIT) {
             proof.accept(Check.equal("sum of counts read back from HDFS", words, sum(storage, output)));
         }

@@ -35,8 +35,8 @@ final class DataRatio {
         if (made.isPresent()) {
             return new Tally().add(made.get()).ratio();
         }
-        List<StoredFile> files = (input == null ? output : storage.files(input))
-                .stream().filter(file -> !file.hidden() && file.length() > 0).toList();
+        List<StoredFile> all = input == null ? output : storage.dataFiles(input);
+        List<StoredFile> files = all.stream().filter(file -> file.length() > 0).toList();
         Tally tally = new Tally();
         int looked = Math.min(FILES, files.size());
         for (int i = 0; i < looked; i++) {

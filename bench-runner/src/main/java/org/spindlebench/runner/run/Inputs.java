@@ -78,10 +78,8 @@ final class Inputs {
 
     private Map<String, Long> lengths(String data) throws IOException {
         Map<String, Long> lengths = new TreeMap<>();
-        for (StoredFile file : storage.files(data)) {
-            if (!file.hidden()) {
-                lengths.put(file.name(), file.length());
-            }
+        for (StoredFile file : storage.dataFiles(data)) {
+            lengths.put(file.name(), file.length());
         }
         return lengths;
     }

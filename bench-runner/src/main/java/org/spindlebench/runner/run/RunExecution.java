@@ -153,9 +153,7 @@ final class RunExecution {
                         .map(moved -> StreamFigures.of(moved, job))
                         .orElse(null);
                 readBack(request);
-                output = storage.files(directory).stream()
-                        .filter(file -> !file.hidden())
-                        .toList();
+                output = storage.dataFiles(directory);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
             }

@@ -69,7 +69,7 @@ public final class TaskFindings {
     }
 
     /** Runs one map on the cluster; problems in the order of finding, empty when the plan can run. */
-    public List<String> problems(ClusterAccess cluster, CampaignSettings settings)
+    public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), plan.campaign());
         JobExecution execution = new JobExecution(
@@ -77,7 +77,7 @@ public final class TaskFindings {
                 settings.queue(),
                 CampaignSettings.campaignTag(plan.campaign()),
                 settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
-                new Interruption());
+                interruption);
         workspace.open();
         try {
             String output = workspace.freshOutput(NAME);
@@ -93,10 +93,8 @@ public final class TaskFindings {
 
     private List<String> read(Storage storage, String output) throws IOException {
         List<String> problems = new ArrayList<>();
-        for (StoredFile file : storage.files(output)) {
-            if (!file.hidden()) {
-                read(storage, file, problems);
-            }
+        for (StoredFile file : storage.dataFiles(output)) {
+            read(storage, file, problems);
         }
         return problems;
     }

@@ -1,0 +1,68 @@
+package org.spindlebench.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Hadoop's local job runner on the local file system, with all its files in one directory.
+ *
+ * @param directory the directory
+ */
+public record LocalRunner(Path directory) {
+    /** A job of so many maps and bytes. */
+    public Configuration conf(int maps, long bytes) {
+        Configuration conf = new Configuration();
+        conf.set("mapreduce.framework.name", "local");
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("hadoop.tmp.dir", path("tmp"));
+        conf.setInt("mapreduce.client.completion.pollinterval", 20);
+        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+        conf.setInt("mapreduce.task.io.sort.mb", 8);
+        conf.setInt(JobKeys.BUFFER_BYTES, 4096);
+        conf.setInt(JobKeys.MAPS, maps);
+        conf.setLong(JobKeys.BYTES, bytes);
+        // Hadoop's local file system can force nothing to the medium: neither every block nor on close.
+        conf.set(JobKeys.SYNC, "none");
+        return conf;
+    }
+
+    public String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    /** What lies in a directory, without checksums. */
+    public List<String> names(String name) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve(name))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> !file.startsWith("."))
+                    .toList();
+        }
+    }
+
+    /** A file that may be spoiled: Hadoop's local file system would notice it by itself. */
+    public String withoutChecksum(String name) throws IOException {
+        Path file = directory.resolve(name);
+        Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
+        return file.toString();
+    }
+
+    /** The counters of a job that succeeds. */
+    public static Counters succeed(Configuration conf, JobTool tool, String... args) throws Exception {
+        tool.setConf(conf);
+        Job job = tool.createJob(args);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        return job.getCounters();
+    }
+
+    public static long value(Counters counters, Enum<?> counter) {
+        return counters.findCounter(counter).getValue();
+    }
+}

@@ -1,0 +1,30 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.run.Interruption;
+
+/** Work on a cluster that Ctrl-C ends in good order: the JVM waits until the job that runs is killed, and the work has returned. */
+final class UntilSignal {
+    private static final int HOOK_SECONDS = 45;
+
+    private UntilSignal() {}
+
+    /** The work; it looks at the interruption between its steps. */
+    interface Work<T> {
+        T until(Interruption interruption) throws IOException, InterruptedException;
+    }
+
+    static <T> T run(Work<T> work) throws IOException, InterruptedException {
+        Interruption interruption = new Interruption();
+        Runnable forget =
+                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
+        try {
+            return work.until(interruption);
+        } finally {
+            interruption.campaignEnded();
+            forget.run();
+        }
+    }
+}
