@@ -9,17 +9,15 @@ final class RandomText extends PagedData {
 
     private static final int WORDS_AT_ONCE = 64;
 
-    private final Words words = new Words();
-
     RandomText(long seed, int file) {
-        super(seed, file, PAGE_BYTES, WORDS_AT_ONCE * Words.MAX_BYTES);
+        super(seed, file, PAGE_BYTES, Words.room(WORDS_AT_ONCE));
     }
 
     @Override
     void make(long number, SplitMix random, byte[] into) {
         int end = 0;
         while (end < PAGE_BYTES) {
-            end = words.write(into, end, WORDS_AT_ONCE, random);
+            end = Words.write(into, end, WORDS_AT_ONCE, random);
         }
     }
 }

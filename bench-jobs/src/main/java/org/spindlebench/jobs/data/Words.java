@@ -10,7 +10,8 @@ import org.spindlebench.jobs.synthetic.SplitMix;
  * Writes random words, each followed by a space: 1,000 fixed words of mean length 9.655 as RandomTextWriter has, of our
  * own making. A word and its space take at most 15 bytes and are stored as two longs, the last byte of which is their
  * size. So writing one costs two loads and two stores of fixed size; what is written past its end is overwritten by the
- * next one.
+ * next one. Words are written by four, one random long for each four; nothing branches on what is random but the number
+ * of fours.
  */
 public final class Words {
     /** What one word may overwrite from its start on. */
@@ -19,12 +20,20 @@ public final class Words {
     static final int COUNT = 1000;
     private static final int TOTAL_LENGTH = 9655;
     private static final int MAX_LENGTH = MAX_BYTES - 2;
-    private static final int PICKS_PER_LONG = 4;
+    private static final int AT_ONCE = 4;
     private static final int SIZE_SHIFT = Long.SIZE - Byte.SIZE;
 
-    private final long[] table = new long[2 * COUNT];
+    /** Of each two 16 bits the lower ones. */
+    private static final long PICKS = 0x0000FFFF0000FFFFL;
+    /** Even places below 2,048. With a constant table of that size, loads need no check of bounds. */
+    private static final int PLACES = 0x7FE;
 
-    public Words() {
+    private static final long[] TABLE = table();
+
+    private Words() {}
+
+    private static long[] table() {
+        long[] table = new long[PLACES + 2];
         String[] words = MadeUpWords.ofLengths(lengths());
         for (int i = 0; i < COUNT; i++) {
             byte[] word = (words[i] + ' ').getBytes(StandardCharsets.US_ASCII);
@@ -33,6 +42,7 @@ public final class Words {
             table[2 * i] = padded.getLong(0);
             table[2 * i + 1] = padded.getLong(Long.BYTES) | (long) word.length << SIZE_SHIFT;
         }
+        return table;
     }
 
     /** Lengths 5 to 14 in turn, some of the shorter ones longer by one so that the mean is met exactly. */
@@ -52,47 +62,61 @@ public final class Words {
         return lengths;
     }
 
-    /** Writes that many random words and returns where they end. The buffer needs {@link #MAX_BYTES} for each. */
-    public int write(byte[] buffer, int start, int count, SplitMix random) {
-        int end = start;
+    /** What a buffer needs from the start of so many words on. */
+    public static int room(int words) {
+        return (words + AT_ONCE - 1) / AT_ONCE * AT_ONCE * MAX_BYTES;
+    }
+
+    /**
+     * Writes random words and returns where they end. All loads of four before all stores: a processor starts none of them
+     * before it knows where earlier stores go.
+     *
+     * @param buffer with {@link #room} from the start on
+     * @param count how many, at least one
+     * @throws IndexOutOfBoundsException when the buffer is smaller
+     */
+    public static int write(byte[] buffer, int start, int count, SplitMix random) {
+        LittleEndian.check(buffer, start, room(count));
+        int end1;
+        int end2;
+        int end3;
+        int end4 = start;
         int left = count;
-        while (left >= PICKS_PER_LONG) {
-            end = writeFour(buffer, end, random.next());
-            left -= PICKS_PER_LONG;
-        }
-        long bits = left == 0 ? 0 : random.next();
-        while (left > 0) {
-            int word = pick(bits);
-            end = put(buffer, end, table[word], table[word + 1]);
-            bits >>>= 16;
-            left--;
-        }
-        return end;
+        long counter = random.take((count + AT_ONCE - 1) / AT_ONCE);
+        do {
+            // A place is floor(16 bits * COUNT / 2^16), twice; one multiplication makes two of them.
+            counter += SplitMix.STEP;
+            long bits = SplitMix.mix(counter);
+            long odd = (bits & PICKS) * (2 * COUNT);
+            long even = ((bits >>> 16) & PICKS) * (2 * COUNT);
+            int first = (int) (odd >>> 16) & PLACES;
+            int second = (int) (even >>> 16) & PLACES;
+            int third = (int) (odd >>> 48) & PLACES;
+            int fourth = (int) (even >>> 48) & PLACES;
+            long head1 = TABLE[first];
+            long head2 = TABLE[second];
+            long head3 = TABLE[third];
+            long head4 = TABLE[fourth];
+            long tail1 = TABLE[first + 1];
+            long tail2 = TABLE[second + 1];
+            long tail3 = TABLE[third + 1];
+            long tail4 = TABLE[fourth + 1];
+            end1 = put(buffer, end4, head1, tail1);
+            end2 = put(buffer, end1, head2, tail2);
+            end3 = put(buffer, end2, head3, tail3);
+            end4 = put(buffer, end3, head4, tail4);
+            left -= AT_ONCE;
+        } while (left > 0);
+        int ofLast = left + AT_ONCE;
+        return end1
+                + ((end2 - end1) & ofMoreThan(1, ofLast))
+                + ((end3 - end2) & ofMoreThan(2, ofLast))
+                + ((end4 - end3) & ofMoreThan(3, ofLast));
     }
 
-    /** All loads before all stores: a processor starts none of them before it knows where earlier stores go. */
-    private int writeFour(byte[] buffer, int start, long bits) {
-        int first = pick(bits);
-        int second = pick(bits >>> 16);
-        int third = pick(bits >>> 32);
-        int fourth = pick(bits >>> 48);
-        long head1 = table[first];
-        long head2 = table[second];
-        long head3 = table[third];
-        long head4 = table[fourth];
-        long tail1 = table[first + 1];
-        long tail2 = table[second + 1];
-        long tail3 = table[third + 1];
-        long tail4 = table[fourth + 1];
-        int end = put(buffer, start, head1, tail1);
-        end = put(buffer, end, head2, tail2);
-        end = put(buffer, end, head3, tail3);
-        return put(buffer, end, head4, tail4);
-    }
-
-    /** Where the word stands in the table that the lowest 16 bits choose. */
-    private static int pick(long bits) {
-        return (int) (((bits & 0xFFFF) * COUNT) >>> 16) << 1;
+    /** All ones when more are counted, else zero. */
+    private static int ofMoreThan(int limit, int counted) {
+        return (limit - counted) >> (Integer.SIZE - 1);
     }
 
     private static int put(byte[] buffer, int at, long head, long tail) {

@@ -20,13 +20,10 @@ public final class RecordMaker {
     private static final int VALUE_WORDS_RANGE = 90;
     private static final int SHORT_KEY_BYTES = 20;
 
-    private final Words words = new Words();
-    private final byte[] keyText = new byte[(MIN_KEY_WORDS + KEY_WORDS_RANGE) * Words.MAX_BYTES];
+    private final InPlaceText key = new InPlaceText(Words.room(MIN_KEY_WORDS + KEY_WORDS_RANGE));
     /** A last value may exceed a longest one by {@link #MIN_BYTES} and the difference of two keys. */
-    private final byte[] valueText = new byte[2 * (MIN_VALUE_WORDS + VALUE_WORDS_RANGE) * Words.MAX_BYTES];
+    private final InPlaceText value = new InPlaceText(2 * Words.room(MIN_VALUE_WORDS + VALUE_WORDS_RANGE));
 
-    private final Text key = new Text();
-    private final Text value = new Text();
     private final SplitMix random;
     private final long share;
     private long made;
@@ -45,8 +42,8 @@ public final class RecordMaker {
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
         while (maker.made() < bytes) {
             maker.next();
-            records.write(maker.key.getBytes(), 0, maker.key.getLength());
-            records.write(maker.value.getBytes(), 0, maker.value.getLength());
+            records.write(maker.key().getBytes(), 0, maker.key().getLength());
+            records.write(maker.value().getBytes(), 0, maker.value().getLength());
         }
         return records.toByteArray();
     }
@@ -57,17 +54,20 @@ public final class RecordMaker {
     }
 
     public Text key() {
-        return key;
+        return key.text();
     }
 
     public Text value() {
-        return value;
+        return value.text();
     }
 
     /** Makes the next record. Not to be called when the whole share is made. */
     public void next() {
-        int keyBytes = words.write(keyText, 0, MIN_KEY_WORDS + random.below(KEY_WORDS_RANGE), random);
-        int valueBytes = words.write(valueText, 0, MIN_VALUE_WORDS + random.below(VALUE_WORDS_RANGE), random);
+        long sizes = random.next();
+        int keyBytes =
+                Words.write(key.bytes(), 0, MIN_KEY_WORDS + SplitMix.scale((int) sizes, KEY_WORDS_RANGE), random);
+        int valueBytes = Words.write(
+                value.bytes(), 0, MIN_VALUE_WORDS + SplitMix.scale((int) (sizes >>> 32), VALUE_WORDS_RANGE), random);
         long size = RecordSize.framed(keyBytes, valueBytes);
         long left = share - made;
         if (left - size >= MIN_BYTES) {
@@ -78,7 +78,7 @@ public final class RecordMaker {
     }
 
     private void last(long size) {
-        words.write(valueText, 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
+        Words.write(value.bytes(), 0, VALUE_WORDS_RANGE + VALUE_WORDS_RANGE, random);
         int keyBytes = SHORT_KEY_BYTES;
         int valueBytes = RecordSize.valueFor(size, keyBytes);
         while (valueBytes < 0) {
@@ -89,8 +89,8 @@ public final class RecordMaker {
     }
 
     private void set(int keyBytes, int valueBytes, long size) {
-        key.set(keyText, 0, keyBytes);
-        value.set(valueText, 0, valueBytes);
+        key.setLength(keyBytes);
+        value.setLength(valueBytes);
         made += size;
     }
 }

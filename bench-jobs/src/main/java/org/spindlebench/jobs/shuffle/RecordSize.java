@@ -1,5 +1,6 @@
 package org.spindlebench.jobs.shuffle;
 
+import java.util.Arrays;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
@@ -8,12 +9,27 @@ import org.apache.hadoop.io.WritableUtils;
  * not counted: they belong to no record.
  */
 final class RecordSize {
+    /** Of the lengths that almost all records have: to look them up costs less than to compute them. */
+    private static final int[] USUAL = new int[4096];
+
+    static {
+        Arrays.setAll(USUAL, RecordSize::computed);
+    }
+
     private RecordSize() {}
 
     static long framed(int keyBytes, int valueBytes) {
-        int key = text(keyBytes);
-        int value = text(valueBytes);
-        return (long) WritableUtils.getVIntSize(key) + WritableUtils.getVIntSize(value) + key + value;
+        return (long) framed(keyBytes) + framed(valueBytes);
+    }
+
+    /** A key or a value. */
+    private static int framed(int bytes) {
+        return bytes < USUAL.length ? USUAL[bytes] : computed(bytes);
+    }
+
+    private static int computed(int bytes) {
+        int text = WritableUtils.getVIntSize(bytes) + bytes;
+        return WritableUtils.getVIntSize(text) + text;
     }
 
     /**
@@ -26,9 +42,5 @@ final class RecordSize {
             value--;
         }
         return value >= 0 && framed(keyBytes, (int) value) == framedBytes ? (int) value : -1;
-    }
-
-    private static int text(int bytes) {
-        return WritableUtils.getVIntSize(bytes) + bytes;
     }
 }

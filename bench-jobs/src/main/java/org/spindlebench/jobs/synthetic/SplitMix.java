@@ -23,9 +23,24 @@ public final class SplitMix {
         return mix(counter);
     }
 
+    /**
+     * Takes that many values out of the stream: the first is the mix of what is returned plus {@link #STEP}, the next that
+     * of another step. For loops that have no time to keep a place in memory.
+     */
+    public long take(int values) {
+        long before = counter;
+        counter += values * STEP;
+        return before;
+    }
+
     /** From 0, below the bound. */
     public int below(int bound) {
-        return (int) (((next() >>> 32) * bound) >>> 32);
+        return scale((int) (next() >>> 32), bound);
+    }
+
+    /** A number from 0, below the bound, out of 32 random bits. */
+    public static int scale(int bits, int bound) {
+        return (int) ((Integer.toUnsignedLong(bits) * bound) >>> 32);
     }
 
     /** The finaliser: a bijection on 64 bits in which every input bit changes about half of the output bits. */
