@@ -46,7 +46,7 @@ class WriteCpuIT {
             throws Exception {
         Path suite = Files.writeString(directory.resolve("write-cpu.yaml"), SUITE);
         RealCampaign campaign = new RealCampaign(cluster, "cpu");
-        ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--timeout", "30m")
+        ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--timeout", "30m", "--yes")
                 .timeout(Duration.ofMinutes(90))
                 .run();
         assertThat(client.exitCode()).as(client::tails).isZero();
