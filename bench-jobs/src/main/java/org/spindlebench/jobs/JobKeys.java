@@ -29,6 +29,9 @@ public final class JobKeys {
     /** Containers of maps, or of reduces, that a node is to hold. */
     public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
+    /** DataNodes, {@code host:port} of their data transfer, that are to store the files of a job: one for each map. */
+    public static final String NODES = "spindle.nodes";
+
     /** Milliseconds for which a task of a job that only sleeps holds its container. */
     public static final String HOLD_MILLIS = "spindle.hold.ms";
 

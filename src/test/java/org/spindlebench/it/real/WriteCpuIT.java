@@ -40,13 +40,16 @@ class WriteCpuIT {
               - {jobs: [hdfs-write], compression: none, settings: {data: random, sync: none}}
             """;
     private static final int REPEATS = 7;
+    /** The cluster's tasks do with the quick compiler, which starts small jobs sooner and is slow afterwards. */
+    private static final String ALL_COMPILERS = "mapreduce.map.java.opts=-XX:+UseSerialGC";
 
     @Test
     void hdfsWriteCostsLittleMoreThanTestDfsioAndMuchLessThanTeraGen(ProcessCluster cluster, @TempDir Path directory)
             throws Exception {
         Path suite = Files.writeString(directory.resolve("write-cpu.yaml"), SUITE);
         RealCampaign campaign = new RealCampaign(cluster, "cpu");
-        ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--timeout", "30m", "--yes")
+        ClientRun client = campaign.client(
+                        "--suite", suite.toString(), "--slots", "4", "--timeout", "30m", "--yes", "-D", ALL_COMPILERS)
                 .timeout(Duration.ofMinutes(90))
                 .run();
         assertThat(client.exitCode()).as(client::tails).isZero();

@@ -1,11 +1,13 @@
 package org.spindlebench.jobs.synthetic;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -36,6 +38,28 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
     }
 
+    /**
+     * Creates the file of a split and asks HDFS to store its first replica on a DataNode.
+     *
+     * @param node address of its data transfer
+     */
+    public static FSDataOutputStream createOn(
+            TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
+            throws IOException, InterruptedException {
+        Path file = new Path(workPath(context), name(index));
+        Configuration conf = context.getConfiguration();
+        DistributedFileSystem hdfs = (DistributedFileSystem) file.getFileSystem(conf);
+        return hdfs.create(
+                file,
+                permission(conf),
+                true,
+                bufferBytes,
+                replication(conf, hdfs, file),
+                blockBytes(conf, hdfs, file),
+                null,
+                new InetSocketAddress[] {node});
+    }
+
     /** Creates a small file of that name beside those of the splits; it comes and goes with the attempt's other files. */
     public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
             throws IOException, InterruptedException {
@@ -50,11 +74,28 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
     static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes, Sync sync)
             throws IOException {
         sync.require(fs);
-        // From the Configuration, not from the file system: a cached one may have been opened with other settings.
-        short replication = (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
-        long blockBytes = conf.getLongBytes("dfs.blocksize", fs.getDefaultBlockSize(file));
-        FsPermission permission = FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
-        return fs.create(file, permission, sync.createFlags(), bufferBytes, replication, blockBytes, null);
+        return fs.create(
+                file,
+                permission(conf),
+                sync.createFlags(),
+                bufferBytes,
+                replication(conf, fs, file),
+                blockBytes(conf, fs, file),
+                null);
+    }
+
+    // From the Configuration, not from the file system: a cached one may have been opened with other settings.
+
+    private static short replication(Configuration conf, FileSystem fs, Path file) {
+        return (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
+    }
+
+    private static long blockBytes(Configuration conf, FileSystem fs, Path file) {
+        return conf.getLongBytes("dfs.blocksize", fs.getDefaultBlockSize(file));
+    }
+
+    private static FsPermission permission(Configuration conf) {
+        return FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
     }
 
     /** The file name of a split. */

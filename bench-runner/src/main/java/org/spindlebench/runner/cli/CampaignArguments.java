@@ -74,7 +74,8 @@ final class CampaignArguments {
     @Option(
             names = "--cold",
             paramLabel = "HOW",
-            description = "make caches cold before each run: off, local (this host, as root) or command='SHELL COMMAND'"
+            description = "make caches cold before each run: off, local (this host, as root), evict[=SIZE] (read decoys"
+                    + " larger than a node's memory; no root) or command='SHELL COMMAND'"
                     + " (default: off, and results are labelled warm)")
     String cold;
 

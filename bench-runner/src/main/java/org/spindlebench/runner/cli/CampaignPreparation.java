@@ -14,9 +14,12 @@ import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -27,6 +30,7 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.DirtyPages;
 import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Eviction;
 import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.SoftwareReader;
 
@@ -69,7 +73,7 @@ record CampaignPreparation(
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
-                cooling(cold, here),
+                cooling(cold, here, cluster),
                 here ? DirtyPages.ofThisHost() : null,
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
@@ -126,7 +130,11 @@ record CampaignPreparation(
         return Optional.of(earlier);
     }
 
-    private static Cooling cooling(Cold cold, boolean here) {
+    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster) {
+        if (cold instanceof Cold.Evict evict) {
+            List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration());
+            return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
+        }
         if (cold instanceof Cold.ShellCommand command) {
             return new Cooling.Command(command.line());
         }
@@ -196,6 +204,9 @@ record CampaignPreparation(
                     slots.byMemory(),
                     slots.byDominant(),
                     slots.rule()));
+        }
+        if (settings.cooling() instanceof Eviction eviction) {
+            lines.add(eviction.describe());
         }
         lines.addAll(notes);
         settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));

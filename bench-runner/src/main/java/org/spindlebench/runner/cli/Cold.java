@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cli;
 
 import java.util.List;
+import java.util.OptionalLong;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 
@@ -19,10 +21,22 @@ public sealed interface Cold {
      */
     record ShellCommand(String line) implements Cold {}
 
+    /**
+     * Decoys in HDFS that are read, larger than memory.
+     *
+     * @param memory bytes of the largest node's memory; empty when the nodes are to be asked
+     */
+    record Evict(OptionalLong memory) implements Cold {}
+
     /** As {@link #parse} takes it. */
     default String text() {
         if (this instanceof ShellCommand command) {
             return "command=" + command.line();
+        }
+        if (this instanceof Evict evict) {
+            return evict.memory().isPresent()
+                    ? "evict=" + ByteSize.format(evict.memory().getAsLong())
+                    : "evict";
         }
         return this instanceof Local ? "local" : "off";
     }
@@ -33,16 +47,21 @@ public sealed interface Cold {
         if (text.startsWith(command) && !text.substring(command.length()).isBlank()) {
             return new ShellCommand(text.substring(command.length()));
         }
+        String evict = "evict=";
+        if (text.startsWith(evict)) {
+            return new Evict(OptionalLong.of(ByteSize.parse(text.substring(evict.length()))));
+        }
         return switch (text) {
             case "off" -> new Off();
             case "local" -> new Local();
-            case "evict" -> throw refuse("not available in this version");
+            case "evict" -> new Evict(OptionalLong.empty());
             case "command", "command=" -> throw refuse("a command is missing");
-            default -> throw Words.unknown("way of cooling", text, List.of("off", "local", "command=SHELL-COMMAND"));
+            default ->
+                throw Words.unknown("way of cooling", text, List.of("off", "local", "evict", "command=SHELL-COMMAND"));
         };
     }
 
     private static NotUnderstoodException refuse(String reason) {
-        return new NotUnderstoodException(reason, "off, local or command='SHELL COMMAND'", "");
+        return new NotUnderstoodException(reason, "off, local, evict or command='SHELL COMMAND'", "");
     }
 }

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -49,6 +51,24 @@ public final class HdfsStorage implements Storage {
         }
         files.sort(Comparator.comparing(StoredFile::path));
         return files;
+    }
+
+    @Override
+    public Map<String, Long> bytesByHost(String directory) throws IOException {
+        Map<String, Long> bytes = new TreeMap<>();
+        try {
+            RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(new Path(directory), true);
+            while (found.hasNext()) {
+                for (BlockLocation block : found.next().getBlockLocations()) {
+                    for (String host : block.getHosts()) {
+                        bytes.merge(host, block.getLength(), Long::sum);
+                    }
+                }
+            }
+        } catch (FileNotFoundException none) {
+            return Map.of();
+        }
+        return bytes;
     }
 
     private static StoredFile stored(LocatedFileStatus status) throws IOException {

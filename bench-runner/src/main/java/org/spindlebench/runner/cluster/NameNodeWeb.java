@@ -26,9 +26,10 @@ public final class NameNodeWeb {
      * A live DataNode.
      *
      * @param host its host, as clients know it
+     * @param transfer {@code host:port} of its data transfer
      * @param web address of its web service, with scheme; null where the NameNode does not say
      */
-    public record DataNodeAddress(String host, String web) {}
+    public record DataNodeAddress(String host, String transfer, String web) {}
 
     /** The host of each live DataNode; empty where the service does not answer. */
     static List<String> dataNodeHosts(Configuration configuration) {
@@ -77,7 +78,9 @@ public final class NameNodeWeb {
                 JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
                 // By the host's name: the address is the one that the NameNode saw, not the one that listens.
                 found.add(new DataNodeAddress(
-                        host, info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null));
+                        host,
+                        node.getKey(),
+                        info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null));
             });
             return found;
         } catch (JsonProcessingException unknown) {

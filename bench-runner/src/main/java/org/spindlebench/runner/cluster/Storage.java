@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -25,6 +26,9 @@ public interface Storage {
     default List<StoredFile> dataFiles(String directory) throws IOException {
         return files(directory).stream().filter(file -> !file.hidden()).toList();
     }
+
+    /** Bytes of all replicas below a directory, by the host of the DataNode that has them; empty where nobody says. */
+    Map<String, Long> bytesByHost(String directory) throws IOException;
 
     /** Names of what lies directly in a directory; empty when there is no such directory. */
     List<String> children(String directory) throws IOException;

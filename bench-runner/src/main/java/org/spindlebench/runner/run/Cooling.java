@@ -10,17 +10,32 @@ import java.util.concurrent.TimeUnit;
 import org.spindlebench.analysis.record.Cache;
 
 /** How the operating systems' caches are emptied before a run. */
-public sealed interface Cooling {
+public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {
     /** A cooling that hangs must not hang the suite. */
     Duration LIMIT = Duration.ofMinutes(15);
 
     /** Empties the caches, and says what was done. Never throws for a cooling that fails: the run is then warm. */
-    Cache cool(Long dirtyBefore) throws InterruptedException;
+    Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException;
+
+    /** Makes what it needs, before anything settles; a failure of it is a failure of the run. */
+    default void prepare(Besides besides) throws IOException, InterruptedException {
+        // Most need nothing.
+    }
+
+    /** Bytes that it keeps in HDFS, replicas counted. */
+    default long storedBytes() {
+        return 0;
+    }
+
+    /** Why it can't work on this cluster; empty when it can. */
+    default List<String> problems() {
+        return List.of();
+    }
 
     /** Nothing is done; runs are warm. */
     record Off() implements Cooling {
         @Override
-        public Cache cool(Long dirtyBefore) {
+        public Cache cool(Long dirtyBefore, Besides besides) {
             return new Cache("off", false, null, dirtyBefore);
         }
     }
@@ -36,7 +51,7 @@ public sealed interface Cooling {
         public static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
         @Override
-        public Cache cool(Long dirtyBefore) throws InterruptedException {
+        public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
             Outcome sync = Outcome.of(List.of("sync"));
             if (!sync.ok()) {
                 return new Cache("local", false, "sync: " + sync.output(), dirtyBefore);
@@ -59,7 +74,7 @@ public sealed interface Cooling {
      */
     record Command(String command) implements Cooling {
         @Override
-        public Cache cool(Long dirtyBefore) throws InterruptedException {
+        public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
             Outcome outcome = Outcome.of(List.of("sh", "-c", command));
             String detail = outcome.ok() ? command : command + ": " + outcome.output();
             return new Cache("command", outcome.ok(), detail, dirtyBefore);

@@ -47,7 +47,7 @@ public final class Estimator {
         return new Estimate(
                 Estimate.SCHEMA,
                 new Estimate.Hdfs(
-                        new Preflight(cluster, sizing).peakBytes(plan),
+                        new Preflight(cluster, sizing, settings.cooling()).peakBytes(plan),
                         cluster.storage().remaining()),
                 new Estimate.Local(localBytesPerNode(plan), null),
                 queueShare(plan),

@@ -23,11 +23,13 @@ public final class Preflight {
 
     private final ClusterAccess cluster;
     private final Sizing sizing;
+    private final Cooling cooling;
     private final ClusterShape shape;
 
-    public Preflight(ClusterAccess cluster, Sizing sizing) {
+    public Preflight(ClusterAccess cluster, Sizing sizing, Cooling cooling) {
         this.cluster = cluster;
         this.sizing = sizing;
+        this.cooling = cooling;
         this.shape = sizing.shape();
     }
 
@@ -41,6 +43,7 @@ public final class Preflight {
             containers(run, problems);
             asked.problems(run, problems);
         }
+        problems.addAll(cooling.problems());
         space(plan, problems);
         return new ArrayList<>(problems);
     }
@@ -125,16 +128,19 @@ public final class Preflight {
             if (needed > free) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak; lower --bytes-per-node",
+                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak%s; lower --bytes-per-node",
                         free / GB,
-                        needed / GB));
+                        needed / GB,
+                        cooling.storedBytes() == 0
+                                ? ""
+                                : String.format(Locale.ROOT, ", %.1f of them decoys", cooling.storedBytes() / GB)));
             }
         } catch (IOException e) {
             problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
         }
     }
 
-    /** Bytes with replicas: all inputs, which stay, and the largest output. */
+    /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output. */
     long peakBytes(Plan plan) {
         long largest = 0;
         Set<String> inputs = new LinkedHashSet<>();
@@ -148,6 +154,6 @@ public final class Preflight {
                 }
             }
         }
-        return kept + largest;
+        return kept + cooling.storedBytes() + largest;
     }
 }

@@ -107,9 +107,38 @@ final class RunExecution {
         return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
+    /**
+     * What a cooling may use before a run.
+     */
+    private final class ForCooling implements Besides {
+        private final SizedRun run;
+
+        ForCooling(SizedRun run) {
+            this.run = run;
+        }
+
+        @Override
+        public Storage storage() {
+            return storage;
+        }
+
+        @Override
+        public String directory() {
+            return workspace.forCooling();
+        }
+
+        @Override
+        public DoneJob run(String label, ToolCall call) throws IOException, InterruptedException {
+            JobRequest request =
+                    new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
+            return besides(run, label, call, request);
+        }
+    }
+
     /** The parts of one try, in the order in which they come to be. */
     private final class Attempt {
         private final SizedRun run;
+        private final Besides besides;
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> doubts = new ArrayList<>();
         private Step step;
@@ -126,11 +155,13 @@ final class RunExecution {
 
         Attempt(SizedRun run) {
             this.run = run;
+            this.besides = new ForCooling(run);
         }
 
         void measure() throws IOException, InterruptedException {
             begin(Step.PREPARE);
             Inputs.Prepared input = input();
+            settings.cooling().prepare(besides);
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = new JobRequest(
                     run.bytes(),
@@ -198,7 +229,7 @@ final class RunExecution {
             settling.await();
             doubts.addAll(settling.doubts());
             step(Step.COOL);
-            cache = settling.with(settings.cooling().cool(settling.dirty()));
+            cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.spindlebench.runner.cluster.Storage;
 
 /**
- * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,runs}}. A campaign's directory carries a marker, and
+ * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs}}. A campaign's directory carries a marker, and
  * so does the base directory when Spindle made it; nothing without its marker is ever deleted.
  */
 public final class Workspace {
@@ -54,6 +54,10 @@ public final class Workspace {
 
     String inputs() {
         return root + "/inputs";
+    }
+
+    String forCooling() {
+        return root + "/decoys";
     }
 
     /** Bytes of all that lies in it now, replicas counted. */

@@ -103,7 +103,7 @@ class MainTest {
     void mistakesOfOptionsAndSuiteAreInOneReportAndNothingIsStarted() throws IOException {
         Files.writeString(directory.resolve("three-mistakes.yaml"), resource("three-mistakes.yaml"));
 
-        int code = session.run("--suite", "three-mistakes.yaml", "--repeats", "0", "--cold", "evict", "-D", "foo");
+        int code = session.run("--suite", "three-mistakes.yaml", "--repeats", "0", "--cold", "evict=64", "-D", "foo");
 
         assertThat(code).isEqualTo(2);
         assertThat(session.out()).isEmpty();
@@ -122,7 +122,8 @@ class MainTest {
                 "--suite quick --probe cluster|--probe: probes are not available in this version",
                 "--suite quick --keytab k|--keytab: not available in this version",
                 "--suite quick --principal p|--principal: not available in this version",
-                "--suite quick --cold evict|--cold: not available in this version",
+                "--suite quick --cold evict=64|--cold: a size without a unit",
+                "--suite quick --cold evicts|nearest  evict",
                 "--suite quick --cold command=|--cold: a command is missing",
                 "--suite quick --setup a --setup b|--setup: given more than once",
                 "--suite quick --setup ssd.yaml|--setup: setups from files are not available in this version",

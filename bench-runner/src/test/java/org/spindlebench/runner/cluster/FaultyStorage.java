@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -81,6 +82,12 @@ public final class FaultyStorage implements Storage {
     public Set<Placement> placements(String directory) throws IOException {
         call();
         return sound.placements(directory);
+    }
+
+    @Override
+    public Map<String, Long> bytesByHost(String directory) throws IOException {
+        call();
+        return sound.bytesByHost(directory);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -25,6 +26,7 @@ public final class MemoryStorage implements Storage {
     private final Queue<OptionalLong> pending = new ArrayDeque<>(List.of(OptionalLong.of(0)));
     private final SortedMap<String, Entry> files = new TreeMap<>();
     private Set<Placement> placements = Set.of();
+    private Map<String, Long> bytesByHost = Map.of();
     private final NavigableSet<String> directories = new TreeSet<>(List.of("/"));
 
     /** A file with so many bytes that nobody reads. */
@@ -70,6 +72,17 @@ public final class MemoryStorage implements Storage {
                 .filter(entry -> entry.getKey().startsWith(prefix(directory)))
                 .map(entry -> entry.getValue().file())
                 .toList();
+    }
+
+    /** The bytes of every directory by host from now on. */
+    public MemoryStorage onHosts(Map<String, Long> bytes) {
+        bytesByHost = Map.copyOf(bytes);
+        return this;
+    }
+
+    @Override
+    public Map<String, Long> bytesByHost(String directory) {
+        return bytesByHost;
     }
 
     /** The placements of every directory from now on. */

@@ -13,10 +13,11 @@ class NameNodeWebTest {
     void dataNodesGoByTheirHostsWithThePortOfTheirWebService() {
         assertThat(NameNodeWeb.dataNodes(LIVE, "http"))
                 .containsExactly(
-                        new DataNodeAddress("worker-1", "http://worker-1:9864"), new DataNodeAddress("worker-2", null));
+                        new DataNodeAddress("worker-1", "worker-1:9866", "http://worker-1:9864"),
+                        new DataNodeAddress("worker-2", "worker-2:9866", null));
         assertThat(NameNodeWeb.dataNodes(LIVE, "https"))
                 .first()
-                .isEqualTo(new DataNodeAddress("worker-1", "https://worker-1:9865"));
+                .isEqualTo(new DataNodeAddress("worker-1", "worker-1:9866", "https://worker-1:9865"));
     }
 
     @Test

@@ -20,7 +20,7 @@ class CoolingTest {
         Path witness = directory.resolve("witness");
         String command = "echo done > '" + witness + "'";
 
-        Cache cache = new Cooling.Command(command).cool(42L);
+        Cache cache = new Cooling.Command(command).cool(42L, null);
 
         assertThat(cache).isEqualTo(new Cache("command", true, command, 42L));
         assertThat(witness).hasContent("done");
@@ -28,8 +28,8 @@ class CoolingTest {
 
     @Test
     void aCommandThatFailsLeavesTheRunWarmAndSaysWhy() throws Exception {
-        Cache failed = new Cooling.Command("echo no such host >&2; exit 3").cool(null);
-        Cache missing = new Cooling.Command("no-such-command-anywhere").cool(null);
+        Cache failed = new Cooling.Command("echo no such host >&2; exit 3").cool(null, null);
+        Cache missing = new Cooling.Command("no-such-command-anywhere").cool(null, null);
 
         assertThat(failed.cooled()).isFalse();
         assertThat(failed.detail()).endsWith("exit 3: no such host");
@@ -39,7 +39,8 @@ class CoolingTest {
 
     @Test
     void aCommandThatPrintsNoUtf8HasCooledAllTheSame() throws Exception {
-        assertThat(new Cooling.Command("printf '\\351\\n'").cool(null).cooled()).isTrue();
+        assertThat(new Cooling.Command("printf '\\351\\n'").cool(null, null).cooled())
+                .isTrue();
     }
 
     @Test
@@ -51,7 +52,7 @@ class CoolingTest {
     void localWritesToTheKernelsFile() throws Exception {
         Path file = directory.resolve("drop_caches");
 
-        Cache cache = new Cooling.Local(file, true).cool(7L);
+        Cache cache = new Cooling.Local(file, true).cool(7L, null);
 
         assertThat(cache).isEqualTo(new Cache("local", true, "sync; drop_caches=3", 7L));
         assertThat(Files.readString(file)).isEqualTo("3\n");
@@ -59,7 +60,7 @@ class CoolingTest {
 
     @Test
     void localIsWarmWhereOtherHostsStayWarm() throws Exception {
-        Cache cache = new Cooling.Local(directory.resolve("drop_caches"), false).cool(null);
+        Cache cache = new Cooling.Local(directory.resolve("drop_caches"), false).cool(null, null);
 
         assertThat(cache.cooled()).isFalse();
         assertThat(cache.detail()).contains("this host only");
@@ -67,7 +68,7 @@ class CoolingTest {
 
     @Test
     void localWithoutTheRightToWriteIsWarmAndSaysSo() throws Exception {
-        Cache cache = new Cooling.Local(directory.resolve("absent/drop_caches"), true).cool(null);
+        Cache cache = new Cooling.Local(directory.resolve("absent/drop_caches"), true).cool(null, null);
 
         assertThat(cache.cooled()).isFalse();
         assertThat(cache.detail()).contains("are you root?");
@@ -75,7 +76,7 @@ class CoolingTest {
 
     @Test
     void offCoolsNothing() {
-        assertThat(new Cooling.Off().cool(1L)).isEqualTo(new Cache("off", false, null, 1L));
+        assertThat(new Cooling.Off().cool(1L, null)).isEqualTo(new Cache("off", false, null, 1L));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.spindlebench.runner.cluster.Placement;
@@ -32,6 +33,11 @@ record Undeletable(Storage sound) implements Storage {
     @Override
     public Set<Placement> placements(String directory) throws IOException {
         return sound.placements(directory);
+    }
+
+    @Override
+    public Map<String, Long> bytesByHost(String directory) throws IOException {
+        return sound.bytesByHost(directory);
     }
 
     @Override

@@ -1,0 +1,196 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.decoy.DecoyWrite;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.DoneJob;
+
+/**
+ * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read twice before
+ * each run. The kernel keeps pages that were read more than once; the second pass makes the decoys such pages too.
+ *
+ * @param nodes for each decoy the DataNode that stores it, {@code host:port} of its data transfer
+ * @param bytesByHost bytes of decoys that each host must have
+ * @param problems why it can't work here; empty when it can
+ */
+public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<String> problems) implements Cooling {
+    static final long DECOY_BYTES = 1L << 30;
+    private static final int PASSES = 2;
+    private static final double GB = 1e9;
+    private static final String METHOD = "evict";
+
+    public Eviction {
+        nodes = List.copyOf(nodes);
+        bytesByHost = Map.copyOf(bytesByHost);
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * For these DataNodes.
+     *
+     * @param memory bytes by host, as far as they are known
+     * @param given bytes of the largest host's memory, as the user says
+     */
+    public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
+        Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
+        dataNodes.forEach(node ->
+                hosts.computeIfAbsent(node.host(), host -> new ArrayList<>()).add(node));
+        List<String> problems = problems(hosts.keySet().stream().toList(), memory, given);
+        if (!problems.isEmpty()) {
+            return new Eviction(List.of(), Map.of(), problems);
+        }
+        Map<String, Long> bytesByHost = new TreeMap<>();
+        hosts.keySet()
+                .forEach(host -> bytesByHost.put(host, decoys(given.orElseGet(() -> memory.get(host))) * DECOY_BYTES));
+        return new Eviction(spread(hosts, bytesByHost), bytesByHost, List.of());
+    }
+
+    /** So many that they are larger than this memory. */
+    private static long decoys(long memory) {
+        return memory / DECOY_BYTES + 1;
+    }
+
+    private static List<String> problems(List<String> hosts, Map<String, Long> memory, OptionalLong given) {
+        if (hosts.isEmpty()) {
+            return List.of("--cold evict: the NameNode's web service does not say where DataNodes are"
+                    + " (dfs.namenode.http-address); use --cold command='...'");
+        }
+        List<String> unknown = hosts.stream()
+                .filter(host -> given.isEmpty() && !memory.containsKey(host))
+                .toList();
+        List<String> larger = hosts.stream()
+                .filter(host -> given.isPresent() && memory.getOrDefault(host, 0L) > given.getAsLong())
+                .map(host -> String.format(Locale.ROOT, "%s has %.1f GB", host, memory.get(host) / GB))
+                .toList();
+        List<String> problems = new ArrayList<>();
+        if (!unknown.isEmpty()) {
+            problems.add(
+                    "--cold evict: the memory of " + String.join(", ", unknown) + " is not known, since no web"
+                            + " service of a DataNode there answers; give that of the largest node, such as --cold evict=256GiB");
+        }
+        if (!larger.isEmpty()) {
+            problems.add("--cold evict=SIZE is less than some node's memory, which leaves caches warm: "
+                    + String.join(", ", larger) + "; give at least the largest, or no size");
+        }
+        return problems;
+    }
+
+    /** Host by host in turn, so that all of them work from the first wave on; on a host its DataNodes in turn. */
+    private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> bytesByHost) {
+        List<String> nodes = new ArrayList<>();
+        long most =
+                bytesByHost.values().stream().mapToLong(Long::longValue).max().orElse(0) / DECOY_BYTES;
+        for (int round = 0; round < most; round++) {
+            for (Map.Entry<String, List<DataNodeAddress>> host : hosts.entrySet()) {
+                if (round < bytesByHost.get(host.getKey()) / DECOY_BYTES) {
+                    List<DataNodeAddress> there = host.getValue();
+                    nodes.add(there.get(round % there.size()).transfer());
+                }
+            }
+        }
+        return nodes;
+    }
+
+    @Override
+    public long storedBytes() {
+        return nodes.size() * DECOY_BYTES;
+    }
+
+    /** What it will do, for people. */
+    public String describe() {
+        return String.format(
+                Locale.ROOT,
+                "Cooling: %d decoys of %.1f GB are written to HDFS and read twice before each run, more than the memory of"
+                        + " %d host(s).",
+                nodes.size(),
+                DECOY_BYTES / GB,
+                bytesByHost.size());
+    }
+
+    /** Writes the decoys, unless they are there. */
+    @Override
+    public void prepare(Besides besides) throws IOException, InterruptedException {
+        if (isWhole(besides.storage().dataFiles(besides.directory()))) {
+            return;
+        }
+        besides.storage().delete(besides.directory());
+        Map<String, String> settings = settings();
+        settings.put(JobKeys.MAPS, String.valueOf(nodes.size()));
+        settings.put(JobKeys.BYTES, String.valueOf(storedBytes()));
+        settings.put(JobKeys.NODES, String.join(",", nodes));
+        settings.put("dfs.replication", "1");
+        settings.put("dfs.blocksize", String.valueOf(128L << 20));
+        DoneJob written =
+                besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(besides.directory()), settings));
+        requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
+        requireOnHosts(besides.storage().bytesByHost(besides.directory()));
+    }
+
+    private boolean isWhole(List<StoredFile> files) {
+        return files.size() == nodes.size() && files.stream().allMatch(file -> file.length() == DECOY_BYTES);
+    }
+
+    private static Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put(JobKeys.DATA, "random");
+        return settings;
+    }
+
+    private void requireBytes(String done, Long bytes) throws IOException {
+        if (bytes == null || bytes != storedBytes()) {
+            throw new IOException(done + " were " + bytes + " bytes of decoys, not " + storedBytes());
+        }
+    }
+
+    /** HDFS takes the DataNode that it is asked for as a hint. */
+    private void requireOnHosts(Map<String, Long> found) throws IOException {
+        List<String> lacking = new TreeMap<>(bytesByHost)
+                .entrySet().stream()
+                        .filter(host -> found.getOrDefault(host.getKey(), 0L) < host.getValue())
+                        .map(host -> String.format(
+                                Locale.ROOT,
+                                "%s has %.1f of %.1f GB",
+                                host.getKey(),
+                                found.getOrDefault(host.getKey(), 0L) / GB,
+                                host.getValue() / GB))
+                        .toList();
+        if (!lacking.isEmpty()) {
+            throw new IOException("HDFS stored decoys on other DataNodes than it was asked for (are some full?): "
+                    + String.join(", ", lacking));
+        }
+    }
+
+    @Override
+    public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
+        try {
+            for (int pass = 1; pass <= PASSES; pass++) {
+                DoneJob read = besides.run(
+                        "evict " + pass + " of " + PASSES,
+                        new ToolCall(ToolName.HDFS_READ_BACK, List.of(besides.directory()), settings()));
+                requireBytes("read", read.counter(HdfsReadBack.Counter.BYTES));
+            }
+        } catch (IOException e) {
+            return new Cache(METHOD, false, FailureMessage.of(e), dirtyBefore);
+        }
+        String detail = String.format(
+                Locale.ROOT,
+                "%.1f GB of decoys read %d times, more than the memory of %d host(s)",
+                storedBytes() / GB,
+                PASSES,
+                bytesByHost.size());
+        return new Cache(METHOD, true, detail, dirtyBefore);
+    }
+}

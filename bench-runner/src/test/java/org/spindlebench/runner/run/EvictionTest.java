@@ -1,0 +1,155 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.decoy.DecoyWrite;
+import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
+import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.DoneJob;
+
+class EvictionTest {
+    private static final String DIRECTORY = "/base/campaign/decoys";
+    private static final long GIB = Fixtures.GIB;
+    /** Two DataNodes on one host, one on another. */
+    private static final List<DataNodeAddress> NODES = List.of(node("a", 1), node("a", 2), node("b", 1));
+
+    private static final Map<String, Long> MEMORY = Map.of("a", 3 * GIB / 2, "b", 2 * GIB);
+    private static final Eviction EVICTION = Eviction.of(NODES, MEMORY, OptionalLong.empty());
+
+    private final MemoryStorage storage = new MemoryStorage().onHosts(EVICTION.bytesByHost());
+    private final List<ToolCall> calls = new ArrayList<>();
+    private long bytes = EVICTION.storedBytes();
+
+    private final Besides besides = new Besides() {
+        @Override
+        public Storage storage() {
+            return storage;
+        }
+
+        @Override
+        public String directory() {
+            return DIRECTORY;
+        }
+
+        @Override
+        public DoneJob run(String label, ToolCall call) throws IOException {
+            calls.add(call);
+            if (bytes < 0) {
+                throw new IOException(label + " failed");
+            }
+            return new DoneJob(
+                    null,
+                    Map.of(
+                            DecoyWrite.Counter.class.getName(), Map.of("BYTES", bytes),
+                            HdfsReadBack.Counter.class.getName(), Map.of("BYTES", bytes)));
+        }
+    };
+
+    private static DataNodeAddress node(String host, int port) {
+        return new DataNodeAddress(host, host + ":" + port, "http://" + host);
+    }
+
+    @Test
+    void each_host_has_more_decoys_than_memory_spread_over_its_data_nodes() {
+        assertThat(EVICTION.nodes()).containsExactly("a:1", "b:1", "a:2", "b:1", "b:1");
+        assertThat(EVICTION.bytesByHost()).isEqualTo(Map.of("a", 2 * GIB, "b", 3 * GIB));
+        assertThat(EVICTION.storedBytes()).isEqualTo(5 * GIB);
+        assertThat(EVICTION.problems()).isEmpty();
+    }
+
+    @Test
+    void a_given_size_stands_for_every_host_and_must_not_be_less_than_any() {
+        Eviction given = Eviction.of(NODES, Map.of("a", GIB), OptionalLong.of(3 * GIB));
+        assertThat(given.problems()).isEmpty();
+        assertThat(given.bytesByHost()).isEqualTo(Map.of("a", 4 * GIB, "b", 4 * GIB));
+        assertThat(Eviction.of(NODES, MEMORY, OptionalLong.of(2 * GIB - 1)).problems())
+                .singleElement()
+                .asString()
+                .contains("b has 2.1 GB")
+                .doesNotContain("a has");
+    }
+
+    @Test
+    void what_is_not_known_is_a_problem_with_its_remedy() {
+        assertThat(Eviction.of(NODES, Map.of("a", GIB), OptionalLong.empty()).problems())
+                .singleElement()
+                .asString()
+                .contains("memory of b is not known", "--cold evict=256GiB");
+        assertThat(Eviction.of(List.of(), Map.of(), OptionalLong.of(GIB)).problems())
+                .singleElement()
+                .asString()
+                .contains("dfs.namenode.http-address", "--cold command");
+    }
+
+    @Test
+    void decoys_are_written_once() throws Exception {
+        EVICTION.prepare(besides);
+        assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_WRITE);
+        assertThat(calls.get(0).configuration())
+                .containsEntry("spindle.maps", "5")
+                .containsEntry("spindle.bytes", String.valueOf(5 * GIB))
+                .containsEntry("spindle.nodes", "a:1,b:1,a:2,b:1,b:1")
+                .containsEntry("dfs.replication", "1");
+
+        fill(5);
+        EVICTION.prepare(besides);
+        assertThat(calls).hasSize(1);
+
+        storage.delete(DIRECTORY);
+        fill(4);
+        EVICTION.prepare(besides);
+        assertThat(calls).hasSize(2);
+        assertThat(storage.files(DIRECTORY))
+                .as("removed before they are written again")
+                .isEmpty();
+    }
+
+    private void fill(int decoys) {
+        for (int i = 0; i < decoys; i++) {
+            storage.put(DIRECTORY + "/part-m-0000" + i, GIB, 1);
+        }
+    }
+
+    @Test
+    void decoys_that_went_elsewhere_are_an_error() {
+        storage.onHosts(Map.of("a", 3 * GIB, "b", 2 * GIB));
+        assertThatThrownBy(() -> EVICTION.prepare(besides))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("b has 2.1 of 3.2 GB")
+                .hasMessageNotContaining("a has");
+    }
+
+    @Test
+    void caches_count_as_cold_when_all_decoys_were_read_twice() throws Exception {
+        Cache cache = EVICTION.cool(7L, besides);
+        assertThat(cache)
+                .isEqualTo(new Cache(
+                        "evict", true, "5.4 GB of decoys read 2 times, more than the memory of 2 host(s)", 7L));
+        assertThat(calls).extracting(ToolCall::tool).isEqualTo(Collections.nCopies(2, ToolName.HDFS_READ_BACK));
+    }
+
+    @Test
+    void caches_stay_warm_when_something_was_not_read() throws Exception {
+        bytes--;
+        Cache less = EVICTION.cool(null, besides);
+        assertThat(less.cooled()).isFalse();
+        assertThat(less.detail()).isEqualTo("read were 5368709119 bytes of decoys, not 5368709120");
+        bytes = -1;
+        Cache failed = EVICTION.cool(null, besides);
+        assertThat(failed.cooled()).isFalse();
+        assertThat(failed.detail()).isEqualTo("evict 1 of 2 failed");
+    }
+}
