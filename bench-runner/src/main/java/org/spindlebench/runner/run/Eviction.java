@@ -23,10 +23,10 @@ import org.spindlebench.runner.jobs.DoneJob;
  * each run. The kernel keeps pages that were read more than once; the second pass makes the decoys such pages too.
  *
  * @param nodes for each decoy the DataNode that stores it, {@code host:port} of its data transfer
- * @param bytesByHost bytes of decoys that each host must have
+ * @param memoryByHost bytes of memory of each host
  * @param problems why it can't work here; empty when it can
  */
-public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<String> problems) implements Cooling {
+public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
     private static final int PASSES = 2;
     private static final double GB = 1e9;
@@ -34,7 +34,7 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
 
     public Eviction {
         nodes = List.copyOf(nodes);
-        bytesByHost = Map.copyOf(bytesByHost);
+        memoryByHost = Map.copyOf(memoryByHost);
         problems = List.copyOf(problems);
     }
 
@@ -52,15 +52,14 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
         if (!problems.isEmpty()) {
             return new Eviction(List.of(), Map.of(), problems);
         }
-        Map<String, Long> bytesByHost = new TreeMap<>();
-        hosts.keySet()
-                .forEach(host -> bytesByHost.put(host, decoys(given.orElseGet(() -> memory.get(host))) * DECOY_BYTES));
-        return new Eviction(spread(hosts, bytesByHost), bytesByHost, List.of());
+        Map<String, Long> each = new TreeMap<>();
+        hosts.keySet().forEach(host -> each.put(host, given.orElseGet(() -> memory.get(host))));
+        return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** So many that they are larger than this memory. */
+    /** So many that they are larger than this memory, also when HDFS stores a few blocks of them elsewhere. */
     private static long decoys(long memory) {
-        return memory / DECOY_BYTES + 1;
+        return memory / DECOY_BYTES + 2;
     }
 
     private static List<String> problems(List<String> hosts, Map<String, Long> memory, OptionalLong given) {
@@ -89,13 +88,13 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
     }
 
     /** Host by host in turn, so that all of them work from the first wave on; on a host its DataNodes in turn. */
-    private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> bytesByHost) {
+    private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
         long most =
-                bytesByHost.values().stream().mapToLong(Long::longValue).max().orElse(0) / DECOY_BYTES;
+                memoryByHost.values().stream().mapToLong(Eviction::decoys).max().orElse(0);
         for (int round = 0; round < most; round++) {
             for (Map.Entry<String, List<DataNodeAddress>> host : hosts.entrySet()) {
-                if (round < bytesByHost.get(host.getKey()) / DECOY_BYTES) {
+                if (round < decoys(memoryByHost.get(host.getKey()))) {
                     List<DataNodeAddress> there = host.getValue();
                     nodes.add(there.get(round % there.size()).transfer());
                 }
@@ -117,7 +116,7 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
                         + " %d host(s).",
                 nodes.size(),
                 DECOY_BYTES / GB,
-                bytesByHost.size());
+                memoryByHost.size());
     }
 
     /** Writes the decoys, unless they are there. */
@@ -157,12 +156,12 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
 
     /** HDFS takes the DataNode that it is asked for as a hint. */
     private void requireOnHosts(Map<String, Long> found) throws IOException {
-        List<String> lacking = new TreeMap<>(bytesByHost)
+        List<String> lacking = new TreeMap<>(memoryByHost)
                 .entrySet().stream()
-                        .filter(host -> found.getOrDefault(host.getKey(), 0L) < host.getValue())
+                        .filter(host -> found.getOrDefault(host.getKey(), 0L) <= host.getValue())
                         .map(host -> String.format(
                                 Locale.ROOT,
-                                "%s has %.1f of %.1f GB",
+                                "%s has %.1f GB for a memory of %.1f GB",
                                 host.getKey(),
                                 found.getOrDefault(host.getKey(), 0L) / GB,
                                 host.getValue() / GB))
@@ -190,7 +189,7 @@ public record Eviction(List<String> nodes, Map<String, Long> bytesByHost, List<S
                 "%.1f GB of decoys read %d times, more than the memory of %d host(s)",
                 storedBytes() / GB,
                 PASSES,
-                bytesByHost.size());
+                memoryByHost.size());
         return new Cache(METHOD, true, detail, dirtyBefore);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.teraread.TeraRead;
@@ -56,6 +57,20 @@ class TeraProofTest {
         assertThat(sorted().failed(new TeraSortJob())).isEmpty();
         assertThat(validated("checksum\tff\n").failed(new TeraValidateJob())).isEmpty();
         assertThat(read().failed(new TeraReadJob())).isEmpty();
+    }
+
+    @Test
+    void theirSchedulerWhichReadsAnOldKeyIsOffAndTheirTwoMapsAndOneReduceAreNotTaken() {
+        JobRequest request = new JobRequest(1000, 4, 3, 1, 7, "/in", INPUT, OUTPUT, Map.of());
+        for (BenchmarkJob job : List.of(new TeraGenJob(), new TeraSortJob(), new TeraValidateJob())) {
+            assertThat(job.call(request).configuration())
+                    .as(job.name())
+                    .containsEntry("mapreduce.terasort.use.terascheduler", "false");
+        }
+        assertThat(new TeraGenJob().call(request).configuration()).containsEntry("mapreduce.job.maps", "4");
+        assertThat(new TeraSortJob().call(request).configuration())
+                .containsEntry("mapreduce.job.reduces", "3")
+                .containsEntry("mapreduce.terasort.output.replication", "1");
     }
 
     @Test

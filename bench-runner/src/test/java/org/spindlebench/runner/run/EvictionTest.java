@@ -29,7 +29,7 @@ class EvictionTest {
     private static final Map<String, Long> MEMORY = Map.of("a", 3 * GIB / 2, "b", 2 * GIB);
     private static final Eviction EVICTION = Eviction.of(NODES, MEMORY, OptionalLong.empty());
 
-    private final MemoryStorage storage = new MemoryStorage().onHosts(EVICTION.bytesByHost());
+    private final MemoryStorage storage = new MemoryStorage().onHosts(Map.of("a", 3 * GIB, "b", 4 * GIB));
     private final List<ToolCall> calls = new ArrayList<>();
     private long bytes = EVICTION.storedBytes();
 
@@ -64,9 +64,9 @@ class EvictionTest {
 
     @Test
     void each_host_has_more_decoys_than_memory_spread_over_its_data_nodes() {
-        assertThat(EVICTION.nodes()).containsExactly("a:1", "b:1", "a:2", "b:1", "b:1");
-        assertThat(EVICTION.bytesByHost()).isEqualTo(Map.of("a", 2 * GIB, "b", 3 * GIB));
-        assertThat(EVICTION.storedBytes()).isEqualTo(5 * GIB);
+        assertThat(EVICTION.nodes()).containsExactly("a:1", "b:1", "a:2", "b:1", "a:1", "b:1", "b:1");
+        assertThat(EVICTION.memoryByHost()).isEqualTo(MEMORY);
+        assertThat(EVICTION.storedBytes()).isEqualTo(7 * GIB);
         assertThat(EVICTION.problems()).isEmpty();
     }
 
@@ -74,7 +74,8 @@ class EvictionTest {
     void a_given_size_stands_for_every_host_and_must_not_be_less_than_any() {
         Eviction given = Eviction.of(NODES, Map.of("a", GIB), OptionalLong.of(3 * GIB));
         assertThat(given.problems()).isEmpty();
-        assertThat(given.bytesByHost()).isEqualTo(Map.of("a", 4 * GIB, "b", 4 * GIB));
+        assertThat(given.memoryByHost()).isEqualTo(Map.of("a", 3 * GIB, "b", 3 * GIB));
+        assertThat(given.storedBytes()).isEqualTo(10 * GIB);
         assertThat(Eviction.of(NODES, MEMORY, OptionalLong.of(2 * GIB - 1)).problems())
                 .singleElement()
                 .asString()
@@ -99,17 +100,17 @@ class EvictionTest {
         EVICTION.prepare(besides);
         assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_WRITE);
         assertThat(calls.get(0).configuration())
-                .containsEntry("spindle.maps", "5")
-                .containsEntry("spindle.bytes", String.valueOf(5 * GIB))
-                .containsEntry("spindle.nodes", "a:1,b:1,a:2,b:1,b:1")
+                .containsEntry("spindle.maps", "7")
+                .containsEntry("spindle.bytes", String.valueOf(7 * GIB))
+                .containsEntry("spindle.nodes", "a:1,b:1,a:2,b:1,a:1,b:1,b:1")
                 .containsEntry("dfs.replication", "1");
 
-        fill(5);
+        fill(7);
         EVICTION.prepare(besides);
         assertThat(calls).hasSize(1);
 
         storage.delete(DIRECTORY);
-        fill(4);
+        fill(6);
         EVICTION.prepare(besides);
         assertThat(calls).hasSize(2);
         assertThat(storage.files(DIRECTORY))
@@ -125,10 +126,10 @@ class EvictionTest {
 
     @Test
     void decoys_that_went_elsewhere_are_an_error() {
-        storage.onHosts(Map.of("a", 3 * GIB, "b", 2 * GIB));
+        storage.onHosts(Map.of("a", 5 * GIB, "b", 2 * GIB));
         assertThatThrownBy(() -> EVICTION.prepare(besides))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("b has 2.1 of 3.2 GB")
+                .hasMessageContaining("b has 2.1 GB for a memory of 2.1 GB")
                 .hasMessageNotContaining("a has");
     }
 
@@ -137,7 +138,7 @@ class EvictionTest {
         Cache cache = EVICTION.cool(7L, besides);
         assertThat(cache)
                 .isEqualTo(new Cache(
-                        "evict", true, "5.4 GB of decoys read 2 times, more than the memory of 2 host(s)", 7L));
+                        "evict", true, "7.5 GB of decoys read 2 times, more than the memory of 2 host(s)", 7L));
         assertThat(calls).extracting(ToolCall::tool).isEqualTo(Collections.nCopies(2, ToolName.HDFS_READ_BACK));
     }
 
@@ -146,7 +147,7 @@ class EvictionTest {
         bytes--;
         Cache less = EVICTION.cool(null, besides);
         assertThat(less.cooled()).isFalse();
-        assertThat(less.detail()).isEqualTo("read were 5368709119 bytes of decoys, not 5368709120");
+        assertThat(less.detail()).isEqualTo("read were 7516192767 bytes of decoys, not 7516192768");
         bytes = -1;
         Cache failed = EVICTION.cool(null, besides);
         assertThat(failed.cooled()).isFalse();
