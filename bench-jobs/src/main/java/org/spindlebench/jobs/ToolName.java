@@ -5,6 +5,7 @@ import org.apache.hadoop.examples.terasort.TeraSort;
 import org.apache.hadoop.examples.terasort.TeraValidate;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.util.Tool;
+import org.spindlebench.jobs.decoy.DecoyRead;
 import org.spindlebench.jobs.decoy.DecoyWrite;
 import org.spindlebench.jobs.dfsio.DfsioRead;
 import org.spindlebench.jobs.dfsio.DfsioWrite;
@@ -38,6 +39,7 @@ public enum ToolName {
     DFSIO_READ(DfsioRead.class),
     TESTDFSIO(StockDfsio.class),
     DECOY_WRITE(DecoyWrite.class),
+    DECOY_READ(DecoyRead.class),
     TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;

@@ -5,9 +5,9 @@ import java.util.List;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.impl.MetricsRecordImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** What the DataNodes of this JVM have counted so far, all together. */
@@ -21,7 +21,9 @@ record DataNodeMetrics(long blocksWritten, long fsyncs) {
             MetricsSource source = DefaultMetricsSystem.instance().getSource(name);
             MetricsCollectorImpl collector = new MetricsCollectorImpl();
             source.getMetrics(collector, true);
-            for (MetricsRecordImpl record : collector.getRecords()) {
+            // Hadoop 3.3 keeps the class of the records to itself.
+            Iterable<? extends MetricsRecord> records = collector.getRecords();
+            for (MetricsRecord record : records) {
                 sum = sum.plus(value(record, "BlocksWritten"), value(record, "FsyncCount"));
             }
         }
@@ -54,7 +56,7 @@ record DataNodeMetrics(long blocksWritten, long fsyncs) {
         }
     }
 
-    private static long value(MetricsRecordImpl record, String name) {
+    private static long value(MetricsRecord record, String name) {
         for (AbstractMetric metric : record.metrics()) {
             if (metric.name().equals(name)) {
                 return metric.value().longValue();

@@ -13,12 +13,14 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.decoy.DecoyRead;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
@@ -46,14 +48,7 @@ class DecoyIT {
         for (int round = 0; round < ROUNDS; round++) {
             dataNodes.forEach(node -> named.add(node.transfer()));
         }
-        Configuration conf = new Configuration(hdfs.getConf());
-        conf.set("mapreduce.framework.name", "local");
-        conf.setBoolean("fs.hdfs.impl.disable.cache", true);
-        conf.setInt("dfs.replication", 1);
-        conf.setLong("dfs.blocksize", BLOCK_BYTES);
-        conf.setInt(JobKeys.MAPS, named.size());
-        conf.setLong(JobKeys.BYTES, named.size() * BLOCKS * BLOCK_BYTES);
-        conf.set(JobKeys.NODES, String.join(",", named));
+        Configuration conf = local(named);
 
         assertThat(ToolRunner.run(conf, ToolName.DECOY_WRITE.create(), new String[] {"/decoys"}))
                 .isZero();
@@ -66,8 +61,31 @@ class DecoyIT {
                 .containsExactly(named.size() * BLOCKS * BLOCK_BYTES);
         assertThat(new HdfsStorage(hdfs).bytesByHost("/decoys").keySet())
                 .containsExactly(dataNodes.get(0).host());
-        assertThat(ToolRunner.run(conf, ToolName.HDFS_READ_BACK.create(), new String[] {"/decoys"}))
+        DecoyRead read = new DecoyRead();
+        read.setConf(conf);
+        Job job = read.createJob(new String[] {"/decoys"});
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(job.getCounters().findCounter(DecoyRead.Counter.BYTES).getValue())
+                .isEqualTo(named.size() * BLOCKS * BLOCK_BYTES);
+        assertThat(job.getCounters()
+                        .findCounter("FileSystemCounters", "HDFS_BYTES_READ")
+                        .getValue())
+                .as("each piece twice")
+                .isGreaterThanOrEqualTo(2L * named.size() * BLOCKS * BLOCK_BYTES);
+    }
+
+    @Test
+    void decoysBelowAnErasureCodedDirectoryAreNotCoded() throws Exception {
+        Path coded = new Path("/coded-decoys");
+        hdfs.mkdirs(coded);
+        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
+        hdfs.setErasureCodingPolicy(coded, "XOR-2-1-1024k");
+        Configuration conf = local(List.of(dataNodes.get(1).transfer()));
+        assertThat(ToolRunner.run(conf, ToolName.DECOY_WRITE.create(), new String[] {coded + "/decoys"}))
                 .isZero();
+        assertThat(ports(coded + "/decoys/part-m-00000"))
+                .hasSize((int) BLOCKS)
+                .containsOnly(port(dataNodes.get(1).transfer()));
     }
 
     @Test
@@ -82,10 +100,22 @@ class DecoyIT {
     }
 
     @Test
-    void dataNodesTellTheMemoryOfTheirHost() {
+    void dataNodesTellTheMemoryOfTheirHost() throws Exception {
         OperatingSystemMXBean here = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         assertThat(HostMemory.read(dataNodes))
                 .containsExactly(Map.entry(dataNodes.get(0).host(), here.getTotalMemorySize()));
+    }
+
+    private static Configuration local(List<String> named) {
+        Configuration conf = new Configuration(hdfs.getConf());
+        conf.set("mapreduce.framework.name", "local");
+        conf.setBoolean("fs.hdfs.impl.disable.cache", true);
+        conf.setInt("dfs.replication", 1);
+        conf.setLong("dfs.blocksize", BLOCK_BYTES);
+        conf.setInt(JobKeys.MAPS, named.size());
+        conf.setLong(JobKeys.BYTES, named.size() * BLOCKS * BLOCK_BYTES);
+        conf.set(JobKeys.NODES, String.join(",", named));
+        return conf;
     }
 
     private static List<String> ports(String file) throws Exception {

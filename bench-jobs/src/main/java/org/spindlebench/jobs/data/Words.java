@@ -21,6 +21,7 @@ public final class Words {
     private static final int TOTAL_LENGTH = 9655;
     private static final int MAX_LENGTH = MAX_BYTES - 2;
     private static final int AT_ONCE = 4;
+    private static final int MOST_AT_ONCE = 1 << 20;
     private static final int SIZE_SHIFT = Long.SIZE - Byte.SIZE;
 
     /** Of each two 16 bits the lower ones. */
@@ -64,6 +65,9 @@ public final class Words {
 
     /** What a buffer needs from the start of so many words on. */
     public static int room(int words) {
+        if (words < 1 || words > MOST_AT_ONCE) {
+            throw new IllegalArgumentException(words + " words; allowed are 1 to " + MOST_AT_ONCE);
+        }
         return (words + AT_ONCE - 1) / AT_ONCE * AT_ONCE * MAX_BYTES;
     }
 

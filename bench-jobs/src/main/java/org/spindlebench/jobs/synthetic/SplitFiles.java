@@ -49,15 +49,17 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         Path file = new Path(workPath(context), name(index));
         Configuration conf = context.getConfiguration();
         DistributedFileSystem hdfs = (DistributedFileSystem) file.getFileSystem(conf);
-        return hdfs.create(
-                file,
-                permission(conf),
-                true,
-                bufferBytes,
-                replication(conf, hdfs, file),
-                blockBytes(conf, hdfs, file),
-                null,
-                new InetSocketAddress[] {node});
+        return hdfs.createFile(file)
+                .recursive()
+                .overwrite(true)
+                // Also below a directory that is erasure-coded.
+                .replicate()
+                .favoredNodes(new InetSocketAddress[] {node})
+                .permission(permission(conf))
+                .bufferSize(bufferBytes)
+                .replication(replication(conf, hdfs, file))
+                .blockSize(blockBytes(conf, hdfs, file))
+                .build();
     }
 
     /** Creates a small file of that name beside those of the splits; it comes and goes with the attempt's other files. */

@@ -130,7 +130,7 @@ record CampaignPreparation(
         return Optional.of(earlier);
     }
 
-    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster) {
+    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster) throws InterruptedException {
         if (cold instanceof Cold.Evict evict) {
             List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration());
             return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());

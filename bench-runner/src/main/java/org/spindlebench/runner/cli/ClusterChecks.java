@@ -31,9 +31,8 @@ final class ClusterChecks {
     /** Everything that keeps the plan from running; empty when nothing does. */
     List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
-        List<String> problems = new Preflight(
-                        access, preparation.sizing(), preparation.settings().cooling())
-                .problems(request.plan());
+        List<String> problems =
+                new Preflight(access, preparation.sizing(), preparation.settings()).problems(request.plan());
         // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;

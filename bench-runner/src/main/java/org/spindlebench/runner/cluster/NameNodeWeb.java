@@ -20,6 +20,8 @@ import org.apache.hadoop.hdfs.HAUtilClient;
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
 
+    private static final String IN_SERVICE = "In Service";
+
     private NameNodeWeb() {}
 
     /**
@@ -28,8 +30,9 @@ public final class NameNodeWeb {
      * @param host its host, as clients know it
      * @param transfer {@code host:port} of its data transfer
      * @param web address of its web service, with scheme; null where the NameNode does not say
+     * @param inService whether it takes new blocks; false while it is decommissioned or maintained
      */
-    public record DataNodeAddress(String host, String transfer, String web) {}
+    public record DataNodeAddress(String host, String transfer, String web, boolean inService) {}
 
     /** The host of each live DataNode; empty where the service does not answer. */
     static List<String> dataNodeHosts(Configuration configuration) {
@@ -80,7 +83,8 @@ public final class NameNodeWeb {
                 found.add(new DataNodeAddress(
                         host,
                         node.getKey(),
-                        info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null));
+                        info.isTextual() ? scheme + "://" + host + ":" + port(info.asText()) : null,
+                        node.getValue().path("adminState").asText(IN_SERVICE).equals(IN_SERVICE)));
             });
             return found;
         } catch (JsonProcessingException unknown) {

@@ -47,7 +47,7 @@ public final class Estimator {
         return new Estimate(
                 Estimate.SCHEMA,
                 new Estimate.Hdfs(
-                        new Preflight(cluster, sizing, settings.cooling()).peakBytes(plan),
+                        new Preflight(cluster, sizing, settings).peakBytes(plan),
                         cluster.storage().remaining()),
                 new Estimate.Local(localBytesPerNode(plan), null),
                 queueShare(plan),
@@ -94,8 +94,8 @@ public final class Estimator {
             SizedRun sized = sizing.size(run);
             bytesPerNode += sized.bytesPerNode();
             Map<String, String> asked = asked(run);
-            List<PastRun> known =
-                    alike.computeIfAbsent(List.of(run.job(), asked), any -> past.like(run.job(), plan.setup(), asked));
+            List<PastRun> known = alike.computeIfAbsent(
+                    List.of(run.job(), asked), any -> cooledAlike(past.like(run.job(), plan.setup(), asked)));
             if (known.isEmpty()) {
                 unknown.add(run.job());
             } else {
@@ -107,12 +107,21 @@ public final class Estimator {
                         .orElse(0.0);
             }
         }
-        boolean small = plan.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
+        boolean small = !evicts() && plan.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
         return new Estimate.Time(
                 unknown.isEmpty() ? Double.valueOf(seconds) : null,
                 new ArrayList<>(campaigns),
                 new ArrayList<>(unknown),
                 small);
+    }
+
+    /** To read more than memory takes longer than most jobs. */
+    private List<PastRun> cooledAlike(List<PastRun> known) {
+        return known.stream().filter(run -> run.evicted() == evicts()).toList();
+    }
+
+    private boolean evicts() {
+        return settings.cooling().storedBytes() > 0;
     }
 
     private static double seconds(List<PastRun> known, long bytes) {

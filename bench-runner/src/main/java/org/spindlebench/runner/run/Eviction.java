@@ -10,17 +10,18 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.decoy.DecoyRead;
 import org.spindlebench.jobs.decoy.DecoyWrite;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.DoneJob;
 
 /**
- * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read twice before
- * each run. The kernel keeps pages that were read more than once; the second pass makes the decoys such pages too.
+ * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read before
+ * each run.
  *
  * @param nodes for each decoy the DataNode that stores it, {@code host:port} of its data transfer
  * @param memoryByHost bytes of memory of each host
@@ -28,9 +29,13 @@ import org.spindlebench.runner.jobs.DoneJob;
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
-    private static final int PASSES = 2;
+    /** Decoys must go where a job's data go: not past the DataNodes, and not out of their caches at once. */
+    private static final Map<String, String> THROUGH_THE_CACHE =
+            Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
+
     private static final double GB = 1e9;
-    private static final String METHOD = "evict";
+    /** In records. */
+    static final String METHOD = "evict";
 
     public Eviction {
         nodes = List.copyOf(nodes);
@@ -46,8 +51,9 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
      */
     public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
         Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
-        dataNodes.forEach(node ->
-                hosts.computeIfAbsent(node.host(), host -> new ArrayList<>()).add(node));
+        dataNodes.stream().filter(DataNodeAddress::inService).forEach(node -> hosts.computeIfAbsent(
+                        node.host(), host -> new ArrayList<>())
+                .add(node));
         List<String> problems = problems(hosts.keySet().stream().toList(), memory, given);
         if (!problems.isEmpty()) {
             return new Eviction(List.of(), Map.of(), problems);
@@ -112,51 +118,54 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Cooling: %d decoys of %.1f GB are written to HDFS and read twice before each run, more than the memory of"
+                "Cooling: %d decoys of %.1f GB are written to HDFS and read before each run, more than the memory of"
                         + " %d host(s).",
                 nodes.size(),
                 DECOY_BYTES / GB,
                 memoryByHost.size());
     }
 
-    /** Writes the decoys, unless they are there. */
+    /** Writes the decoys, unless they are there: all of them, and where they should be. */
     @Override
     public void prepare(Besides besides) throws IOException, InterruptedException {
-        if (isWhole(besides.storage().dataFiles(besides.directory()))) {
+        Storage storage = besides.storage();
+        String directory = besides.directory();
+        if (isWhole(storage.dataFiles(directory), directory)
+                && lacking(storage.bytesByHost(directory)).isEmpty()) {
             return;
         }
-        besides.storage().delete(besides.directory());
-        Map<String, String> settings = settings();
+        storage.delete(directory);
+        DoneJob written = besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(directory), ofWriting()));
+        requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
+        List<String> lacking = lacking(storage.bytesByHost(directory));
+        if (!lacking.isEmpty()) {
+            throw new IOException("HDFS stored decoys on other DataNodes than it was asked for: "
+                    + String.join(", ", lacking) + "; free space there, or use --cold command='...'");
+        }
+    }
+
+    /** What a writer left that died lies deeper. */
+    private boolean isWhole(List<StoredFile> files, String directory) {
+        return files.size() == nodes.size()
+                && files.stream()
+                        .allMatch(file ->
+                                file.length() == DECOY_BYTES && file.path().equals(directory + "/" + file.name()));
+    }
+
+    private Map<String, String> ofWriting() {
+        Map<String, String> settings = new TreeMap<>();
         settings.put(JobKeys.MAPS, String.valueOf(nodes.size()));
         settings.put(JobKeys.BYTES, String.valueOf(storedBytes()));
         settings.put(JobKeys.NODES, String.join(",", nodes));
+        settings.put(JobKeys.DATA, "random");
         settings.put("dfs.replication", "1");
         settings.put("dfs.blocksize", String.valueOf(128L << 20));
-        DoneJob written =
-                besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(besides.directory()), settings));
-        requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
-        requireOnHosts(besides.storage().bytesByHost(besides.directory()));
-    }
-
-    private boolean isWhole(List<StoredFile> files) {
-        return files.size() == nodes.size() && files.stream().allMatch(file -> file.length() == DECOY_BYTES);
-    }
-
-    private static Map<String, String> settings() {
-        Map<String, String> settings = new TreeMap<>();
-        settings.put(JobKeys.DATA, "random");
         return settings;
     }
 
-    private void requireBytes(String done, Long bytes) throws IOException {
-        if (bytes == null || bytes != storedBytes()) {
-            throw new IOException(done + " were " + bytes + " bytes of decoys, not " + storedBytes());
-        }
-    }
-
-    /** HDFS takes the DataNode that it is asked for as a hint. */
-    private void requireOnHosts(Map<String, Long> found) throws IOException {
-        List<String> lacking = new TreeMap<>(memoryByHost)
+    /** Hosts with no more decoys than memory; HDFS takes the DataNode that it is asked for as a hint. */
+    private List<String> lacking(Map<String, Long> found) {
+        return new TreeMap<>(memoryByHost)
                 .entrySet().stream()
                         .filter(host -> found.getOrDefault(host.getKey(), 0L) <= host.getValue())
                         .map(host -> String.format(
@@ -166,29 +175,27 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
                                 found.getOrDefault(host.getKey(), 0L) / GB,
                                 host.getValue() / GB))
                         .toList();
-        if (!lacking.isEmpty()) {
-            throw new IOException("HDFS stored decoys on other DataNodes than it was asked for (are some full?): "
-                    + String.join(", ", lacking));
+    }
+
+    private void requireBytes(String done, Long bytes) throws IOException {
+        if (bytes == null || bytes != storedBytes()) {
+            throw new IOException(done + " were " + bytes + " bytes of decoys, not " + storedBytes());
         }
     }
 
     @Override
     public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
         try {
-            for (int pass = 1; pass <= PASSES; pass++) {
-                DoneJob read = besides.run(
-                        "evict " + pass + " of " + PASSES,
-                        new ToolCall(ToolName.HDFS_READ_BACK, List.of(besides.directory()), settings()));
-                requireBytes("read", read.counter(HdfsReadBack.Counter.BYTES));
-            }
+            DoneJob read = besides.run(
+                    "evict", new ToolCall(ToolName.DECOY_READ, List.of(besides.directory()), THROUGH_THE_CACHE));
+            requireBytes("read", read.counter(DecoyRead.Counter.BYTES));
         } catch (IOException e) {
             return new Cache(METHOD, false, FailureMessage.of(e), dirtyBefore);
         }
         String detail = String.format(
                 Locale.ROOT,
-                "%.1f GB of decoys read %d times, more than the memory of %d host(s)",
+                "%.1f GB of decoys read, more than the memory of %d host(s)",
                 storedBytes() / GB,
-                PASSES,
                 memoryByHost.size());
         return new Cache(METHOD, true, detail, dirtyBefore);
     }

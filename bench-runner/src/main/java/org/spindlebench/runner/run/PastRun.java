@@ -22,6 +22,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param settings what made it comparable
  * @param bytes asked for in total
  * @param tasks seconds from the start of its first task to the end of its last: the part that grows with the bytes
+ * @param evicted whether its caches were cooled by decoys, which takes long
  * @param rest seconds of the client's clock besides: starting and ending the job, cooling, verifying, cleaning
  * @param prepare seconds of finding or making its input
  */
@@ -31,6 +32,7 @@ record PastRun(
         String setup,
         Map<String, String> settings,
         long bytes,
+        boolean evicted,
         double tasks,
         double rest,
         double prepare) {
@@ -51,6 +53,7 @@ record PastRun(
                 run.subject().setup(),
                 run.subject().settings(),
                 bytes,
+                run.cache() != null && run.cache().method().equals(Eviction.METHOD),
                 tasks.get(),
                 Math.max(0, seconds(steps) - prepare - tasks.get()),
                 prepare));

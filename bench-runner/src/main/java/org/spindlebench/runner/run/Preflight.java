@@ -24,12 +24,14 @@ public final class Preflight {
     private final ClusterAccess cluster;
     private final Sizing sizing;
     private final Cooling cooling;
+    private final String directory;
     private final ClusterShape shape;
 
-    public Preflight(ClusterAccess cluster, Sizing sizing, Cooling cooling) {
+    public Preflight(ClusterAccess cluster, Sizing sizing, CampaignSettings settings) {
         this.cluster = cluster;
         this.sizing = sizing;
-        this.cooling = cooling;
+        this.cooling = settings.cooling();
+        this.directory = Workspace.of(settings);
         this.shape = sizing.shape();
     }
 
@@ -124,16 +126,20 @@ public final class Preflight {
     private void space(Plan plan, Set<String> problems) {
         try {
             long needed = peakBytes(plan);
-            long free = cluster.storage().remaining();
+            // What a resumed campaign has already is part of what it needs.
+            long free = cluster.storage().remaining() + cluster.storage().stored(directory);
             if (needed > free) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak%s; lower --bytes-per-node",
+                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak; %s",
                         free / GB,
                         needed / GB,
                         cooling.storedBytes() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, ", %.1f of them decoys", cooling.storedBytes() / GB)));
+                                ? "lower --bytes-per-node"
+                                : String.format(
+                                        Locale.ROOT,
+                                        "%.1f GB of that are decoys: lower --bytes-per-node, or use --cold command='...'",
+                                        cooling.storedBytes() / GB)));
             }
         } catch (IOException e) {
             problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));

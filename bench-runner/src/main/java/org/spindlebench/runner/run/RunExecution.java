@@ -161,7 +161,6 @@ final class RunExecution {
         void measure() throws IOException, InterruptedException {
             begin(Step.PREPARE);
             Inputs.Prepared input = input();
-            settings.cooling().prepare(besides);
             String directory = workspace.freshOutput(run.spec().id());
             JobRequest request = new JobRequest(
                     run.bytes(),
@@ -173,6 +172,7 @@ final class RunExecution {
                     input == null ? null : input.manifest(),
                     directory,
                     run.configuration());
+            prepareCooling();
             settle();
             execute(request);
             if (job.succeeded()) {
@@ -220,6 +220,12 @@ final class RunExecution {
         private void step(Step next) {
             begin(next);
             progress.step(run.spec(), next.label());
+        }
+
+        /** Its time is the cooling's, not the input's. */
+        private void prepareCooling() throws IOException, InterruptedException {
+            begin(Step.COOL);
+            settings.cooling().prepare(besides);
         }
 
         private void settle() throws InterruptedException {

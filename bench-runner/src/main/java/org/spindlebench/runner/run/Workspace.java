@@ -24,6 +24,11 @@ public final class Workspace {
         this.root = child(base, campaign);
     }
 
+    /** The directory of a campaign. */
+    static String of(CampaignSettings settings) {
+        return child(settings.baseDirectory(), settings.plan().campaign());
+    }
+
     /** Makes the campaign's directory, or finds it again. */
     public void open() throws IOException {
         if (isForeign()) {

@@ -7,17 +7,18 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
 class NameNodeWebTest {
     private static final String LIVE = "{\"worker-1:9866\":{\"infoAddr\":\"10.0.0.1:9864\","
-            + "\"infoSecureAddr\":\"10.0.0.1:9865\"},\"worker-2:9866\":{}}";
+            + "\"infoSecureAddr\":\"10.0.0.1:9865\",\"adminState\":\"In Service\"},"
+            + "\"worker-2:9866\":{\"adminState\":\"Decommissioned\"}}";
 
     @Test
     void dataNodesGoByTheirHostsWithThePortOfTheirWebService() {
         assertThat(NameNodeWeb.dataNodes(LIVE, "http"))
                 .containsExactly(
-                        new DataNodeAddress("worker-1", "worker-1:9866", "http://worker-1:9864"),
-                        new DataNodeAddress("worker-2", "worker-2:9866", null));
+                        new DataNodeAddress("worker-1", "worker-1:9866", "http://worker-1:9864", true),
+                        new DataNodeAddress("worker-2", "worker-2:9866", null, false));
         assertThat(NameNodeWeb.dataNodes(LIVE, "https"))
                 .first()
-                .isEqualTo(new DataNodeAddress("worker-1", "worker-1:9866", "https://worker-1:9865"));
+                .isEqualTo(new DataNodeAddress("worker-1", "worker-1:9866", "https://worker-1:9865", true));
     }
 
     @Test

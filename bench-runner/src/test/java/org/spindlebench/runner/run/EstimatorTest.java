@@ -12,10 +12,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.collect.JobHistory;
@@ -48,19 +50,46 @@ class EstimatorTest {
 
     /** Of 1,000 bytes in total: what {@link Fixtures#plan} asks of two nodes. */
     private static PastRun past(String job, String setup, String cache, long bytes, double tasks) {
+        return past(job, setup, cache, bytes, tasks, false);
+    }
+
+    private static PastRun past(String job, String setup, String cache, long bytes, double tasks, boolean evicted) {
         return new PastRun(
                 "earlier",
                 job,
                 setup,
                 Map.of("compression", "none", "cache", cache),
                 bytes,
+                evicted,
                 tasks,
-                3,
+                evicted ? 1000 : 3,
                 7 * bytes / 1000.0);
     }
 
     private static PastRuns past(PastRun... runs) {
         return new PastRuns(List.of(runs));
+    }
+
+    @Test
+    void decoysCountInBytesAndTheirTimeComesFromRunsThatReadSuch() throws Exception {
+        Plan plan = Fixtures.plan("teragen");
+        DataNodeAddress node = new DataNodeAddress("a", "a:1", null, true);
+        Cooling eviction = Eviction.of(List.of(node), Map.of(), OptionalLong.of(Fixtures.GIB));
+        PastRun evicted = past("teragen", "setup", "cold", 1000, 10, true);
+        PastRun dropped = past("teragen", "setup", "cold", 1000, 10, false);
+
+        Estimate alike = estimate(plan, past(evicted, dropped), eviction);
+        assertThat(alike.hdfs().bytes()).isEqualTo(3000 + 3 * Fixtures.GIB);
+        assertThat(alike.time().seconds()).isEqualTo(1010);
+        Estimate unknown = estimate(plan, past(dropped), eviction);
+        assertThat(unknown.time().seconds()).isNull();
+        assertThat(unknown.time().small()).isFalse();
+        assertThat(estimate(plan, past(evicted)).time().seconds()).isNull();
+    }
+
+    private Estimate estimate(Plan plan, PastRuns past, Cooling cooling) throws Exception {
+        return new Estimator(cluster.access(), Fixtures.sizing(SHAPE), Fixtures.settings(plan, cooling), past)
+                .estimate();
     }
 
     @Test

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.decoy.DecoyRead;
 import org.spindlebench.jobs.decoy.DecoyWrite;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
@@ -54,12 +53,12 @@ class EvictionTest {
                     null,
                     Map.of(
                             DecoyWrite.Counter.class.getName(), Map.of("BYTES", bytes),
-                            HdfsReadBack.Counter.class.getName(), Map.of("BYTES", bytes)));
+                            DecoyRead.Counter.class.getName(), Map.of("BYTES", bytes)));
         }
     };
 
     private static DataNodeAddress node(String host, int port) {
-        return new DataNodeAddress(host, host + ":" + port, "http://" + host);
+        return new DataNodeAddress(host, host + ":" + port, "http://" + host, true);
     }
 
     @Test
@@ -125,21 +124,46 @@ class EvictionTest {
     }
 
     @Test
-    void decoys_that_went_elsewhere_are_an_error() {
-        storage.onHosts(Map.of("a", 5 * GIB, "b", 2 * GIB));
-        assertThatThrownBy(() -> EVICTION.prepare(besides))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("b has 2.1 GB for a memory of 2.1 GB")
-                .hasMessageNotContaining("a has");
+    void what_a_writer_left_that_died_is_not_taken_for_decoys() throws Exception {
+        for (int i = 0; i < 7; i++) {
+            storage.put(DIRECTORY + "/_temporary/1/task_" + i + "/part-m-0000" + i, GIB, 1);
+        }
+        EVICTION.prepare(besides);
+        assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_WRITE);
     }
 
     @Test
-    void caches_count_as_cold_when_all_decoys_were_read_twice() throws Exception {
+    void nodes_that_take_no_new_blocks_are_left_out() {
+        DataNodeAddress leaving = new DataNodeAddress("c", "c:1", "http://c", false);
+        assertThat(Eviction.of(List.of(NODES.get(2), leaving), MEMORY, OptionalLong.empty())
+                        .nodes())
+                .containsOnly("b:1");
+    }
+
+    @Test
+    void decoys_that_went_elsewhere_are_an_error() {
+        storage.onHosts(Map.of("a", 5 * GIB, "b", 2 * GIB));
+        for (int run = 1; run <= 2; run++) {
+            assertThatThrownBy(() -> EVICTION.prepare(besides))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("b has 2.1 GB for a memory of 2.1 GB")
+                    .hasMessageNotContaining("a has");
+            fill(7);
+        }
+        assertThat(calls).as("written again").hasSize(2);
+    }
+
+    @Test
+    void caches_count_as_cold_when_all_decoys_were_read() throws Exception {
         Cache cache = EVICTION.cool(7L, besides);
         assertThat(cache)
-                .isEqualTo(new Cache(
-                        "evict", true, "7.5 GB of decoys read 2 times, more than the memory of 2 host(s)", 7L));
-        assertThat(calls).extracting(ToolCall::tool).isEqualTo(Collections.nCopies(2, ToolName.HDFS_READ_BACK));
+                .isEqualTo(new Cache("evict", true, "7.5 GB of decoys read, more than the memory of 2 host(s)", 7L));
+        assertThat(calls).extracting(ToolCall::tool).containsExactly(ToolName.DECOY_READ);
+        assertThat(calls.get(0)
+                        .over(Map.of("dfs.client.read.shortcircuit", "true"))
+                        .configuration())
+                .containsEntry("dfs.client.read.shortcircuit", "false")
+                .containsEntry("dfs.client.cache.drop.behind.reads", "false");
     }
 
     @Test
@@ -151,6 +175,6 @@ class EvictionTest {
         bytes = -1;
         Cache failed = EVICTION.cool(null, besides);
         assertThat(failed.cooled()).isFalse();
-        assertThat(failed.detail()).isEqualTo("evict 1 of 2 failed");
+        assertThat(failed.detail()).isEqualTo("evict failed");
     }
 }

@@ -26,7 +26,7 @@ class PreflightTest {
 
     private static List<String> problems(FakeCluster cluster, ClusterShape shape, TaskRequests requests) {
         Sizing sizing = new Sizing(shape, null, 7, configuration -> requests);
-        return new Preflight(cluster.access(), sizing, new Cooling.Off()).problems(PLAN);
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN);
     }
 
     private static QueueShape queue(boolean running, long userMemory, long amMemory) {
@@ -122,7 +122,7 @@ class PreflightTest {
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
         Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 1L << 40)));
 
-        assertThat(new Preflight(cluster.access(), sizing, new Cooling.Off()).problems(large))
+        assertThat(new Preflight(cluster.access(), sizing, Fixtures.settings(large, new Cooling.Off())).problems(large))
                 .singleElement()
                 .asString()
                 .startsWith("HDFS has 1099.5 GB left and the plan needs 6597.1 GB")
@@ -139,7 +139,8 @@ class PreflightTest {
 
     @Test
     void thePeakHoldsEveryInputOnceWithTheUnsortedRowsOfSortedOnes() {
-        Preflight preflight = new Preflight(cluster.access(), Fixtures.sizing(Fixtures.shape(3)), new Cooling.Off());
+        Preflight preflight = new Preflight(
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
 
         assertThat(preflight.peakBytes(Fixtures.plan("teragen"))).isEqualTo(3000);
         assertThat(preflight.peakBytes(Fixtures.plan("terasort", "terasort"))).isEqualTo(3000 + 1000);

@@ -10,10 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -26,8 +23,6 @@ import org.spindlebench.runner.cluster.NameNodeWeb;
 /** Reads the settings of every NodeManager and DataNode from the {@code /conf} page of its web service. */
 public final class DaemonReader {
     private static final Duration OF_A_NODE = Duration.ofSeconds(5);
-    private static final Duration OF_ALL = Duration.ofSeconds(60);
-    private static final int AT_ONCE = 8;
 
     private final HadoopCluster cluster;
     private final List<String> unread = new ArrayList<>();
@@ -66,28 +61,23 @@ public final class DaemonReader {
     }
 
     private List<NodeSettings> read(DaemonKind kind, List<String> webs) throws InterruptedException {
-        ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
-        try {
-            List<Callable<NodeSettings>> questions = new ArrayList<>();
-            webs.forEach(web -> questions.add(() -> settings(kind, web)));
-            List<NodeSettings> read = new ArrayList<>();
-            List<String> failed = new ArrayList<>();
-            for (Future<NodeSettings> answer : readers.invokeAll(questions, OF_ALL.toSeconds(), TimeUnit.SECONDS)) {
-                try {
-                    read.add(answer.get());
-                } catch (ExecutionException e) {
-                    failed.add(FailureMessage.of(e.getCause()));
-                } catch (CancellationException late) {
-                    failed.add("no answer within " + OF_ALL.toSeconds() + " s");
-                }
+        List<Callable<NodeSettings>> questions = new ArrayList<>();
+        webs.forEach(web -> questions.add(() -> settings(kind, web)));
+        List<NodeSettings> read = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (Future<NodeSettings> answer : Questions.ask(questions)) {
+            try {
+                read.add(answer.get());
+            } catch (ExecutionException e) {
+                failed.add(FailureMessage.of(e.getCause()));
+            } catch (CancellationException late) {
+                failed.add("no answer within " + Questions.LIMIT.toSeconds() + " s");
             }
-            if (!failed.isEmpty()) {
-                unread.add(failed.size() + " of " + webs.size() + " " + kind.label() + ", such as: " + failed.get(0));
-            }
-            return read;
-        } finally {
-            readers.shutdownNow();
         }
+        if (!failed.isEmpty()) {
+            unread.add(failed.size() + " of " + webs.size() + " " + kind.label() + ", such as: " + failed.get(0));
+        }
+        return read;
     }
 
     private static NodeSettings settings(DaemonKind kind, String web) throws IOException {

@@ -1,10 +1,15 @@
 package org.spindlebench.runner.collect.daemon;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
@@ -16,14 +21,24 @@ public final class HostMemory {
 
     private HostMemory() {}
 
-    /** Bytes by host; of hosts whose DataNodes do not answer, nothing. Each is asked for 5 s at most. */
-    public static Map<String, Long> read(List<DataNodeAddress> dataNodes) {
-        Map<String, Long> memory = new TreeMap<>();
+    /** Bytes by host; of hosts whose DataNodes do not answer, nothing. */
+    public static Map<String, Long> read(List<DataNodeAddress> dataNodes) throws InterruptedException {
+        Map<String, Callable<Optional<Long>>> questions = new TreeMap<>();
         for (DataNodeAddress node : dataNodes) {
-            if (!memory.containsKey(node.host()) && node.web() != null) {
-                DaemonWeb.json(node.web() + BEAN)
-                        .flatMap(HostMemory::bytes)
-                        .ifPresent(bytes -> memory.put(node.host(), bytes));
+            if (node.web() != null) {
+                questions.put(
+                        node.host(), () -> DaemonWeb.json(node.web() + BEAN).flatMap(HostMemory::bytes));
+            }
+        }
+        List<String> hosts = new ArrayList<>(questions.keySet());
+        List<Future<Optional<Long>>> answers = Questions.ask(new ArrayList<>(questions.values()));
+        Map<String, Long> memory = new TreeMap<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            String host = hosts.get(i);
+            try {
+                answers.get(i).get().ifPresent(bytes -> memory.put(host, bytes));
+            } catch (ExecutionException | CancellationException unknown) {
+                // As if it did not answer.
             }
         }
         return memory;
