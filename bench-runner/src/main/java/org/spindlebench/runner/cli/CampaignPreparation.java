@@ -205,7 +205,8 @@ record CampaignPreparation(
                     slots.byDominant(),
                     slots.rule()));
         }
-        if (settings.cooling() instanceof Eviction eviction) {
+        if (settings.cooling() instanceof Eviction eviction
+                && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());
         }
         lines.addAll(notes);
