@@ -8,23 +8,22 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.decoy.DecoyRead;
-import org.spindlebench.runner.cluster.HdfsStorage;
+import org.spindlebench.jobs.decoy.DecoyWrite;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.daemon.HostMemory;
+import org.spindlebench.runner.jobs.JobRequest;
 
 /** Decoys on real DataNodes: where they are stored, and how large they have to be. Maps run in this JVM. */
 @ExtendWith(SharedEmbeddedJobs.class)
@@ -33,12 +32,19 @@ class DecoyIT {
     private static final long BLOCKS = 2;
     private static final long BLOCK_BYTES = 1 << 20;
 
-    private static DistributedFileSystem hdfs;
+    /** A tool's own settings are all it needs. */
+    private static final JobRequest NOTHING_ELSE = new JobRequest(0, 0, 0, 1, 1, null, null, null, Map.of());
+
+    private static EmbeddedJobs shared;
+    private static FileSystem hdfs;
+    private static LocalJobs local;
     private static List<DataNodeAddress> dataNodes;
 
     @BeforeAll
-    static void takeTheSharedCluster(EmbeddedJobs shared) {
-        hdfs = (DistributedFileSystem) shared.fileSystem();
+    static void takeTheSharedCluster(EmbeddedJobs jobs) {
+        shared = jobs;
+        hdfs = jobs.fileSystem();
+        local = new LocalJobs(hdfs);
         dataNodes = NameNodeWeb.dataNodes(hdfs.getConf());
     }
 
@@ -48,53 +54,47 @@ class DecoyIT {
         for (int round = 0; round < ROUNDS; round++) {
             dataNodes.forEach(node -> named.add(node.transfer()));
         }
-        Configuration conf = local(named);
+        long bytes = named.size() * BLOCKS * BLOCK_BYTES;
 
-        assertThat(ToolRunner.run(conf, ToolName.DECOY_WRITE.create(), new String[] {"/decoys"}))
-                .isZero();
+        RanJob written = local.run(write("/decoys", named), NOTHING_ELSE);
 
+        assertThat(written.done().counter(DecoyWrite.Counter.BYTES)).isEqualTo(bytes);
         assertThat(named).hasSize(ROUNDS * 3);
         for (int i = 0; i < named.size(); i++) {
             assertThat(ports("/decoys/part-m-0000" + i)).hasSize((int) BLOCKS).containsOnly(port(named.get(i)));
         }
-        assertThat(new HdfsStorage(hdfs).bytesByHost("/decoys").values())
-                .containsExactly(named.size() * BLOCKS * BLOCK_BYTES);
-        assertThat(new HdfsStorage(hdfs).bytesByHost("/decoys").keySet())
-                .containsExactly(dataNodes.get(0).host());
-        DecoyRead read = new DecoyRead();
-        read.setConf(conf);
-        Job job = read.createJob(new String[] {"/decoys"});
-        assertThat(job.waitForCompletion(false)).isTrue();
-        assertThat(job.getCounters().findCounter(DecoyRead.Counter.BYTES).getValue())
-                .isEqualTo(named.size() * BLOCKS * BLOCK_BYTES);
-        assertThat(job.getCounters()
-                        .findCounter("FileSystemCounters", "HDFS_BYTES_READ")
-                        .getValue())
-                .as("each piece twice")
-                .isGreaterThanOrEqualTo(2L * named.size() * BLOCKS * BLOCK_BYTES);
+        assertThat(shared.storage().bytesByHost("/decoys"))
+                .isEqualTo(Map.of(dataNodes.get(0).host(), bytes));
+    }
+
+    @Test
+    void decoysAreReadPieceByPieceTwice() throws Exception {
+        local.run(write("/read-decoys", List.of(dataNodes.get(0).transfer())), NOTHING_ELSE);
+
+        RanJob read = local.run(new ToolCall(ToolName.DECOY_READ, List.of("/read-decoys"), Map.of()), NOTHING_ELSE);
+
+        assertThat(read.done().counter(DecoyRead.Counter.BYTES)).isEqualTo(BLOCKS * BLOCK_BYTES);
+        assertThat(read.done().counter("org.apache.hadoop.mapreduce.FileSystemCounter", "HDFS_BYTES_READ"))
+                .as("and little besides, such as the splits")
+                .isBetween(2 * BLOCKS * BLOCK_BYTES, 2 * BLOCKS * BLOCK_BYTES + BLOCK_BYTES / 4);
     }
 
     @Test
     void decoysBelowAnErasureCodedDirectoryAreNotCoded() throws Exception {
-        Path coded = new Path("/coded-decoys");
-        hdfs.mkdirs(coded);
-        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
-        hdfs.setErasureCodingPolicy(coded, "XOR-2-1-1024k");
-        Configuration conf = local(List.of(dataNodes.get(1).transfer()));
-        assertThat(ToolRunner.run(conf, ToolName.DECOY_WRITE.create(), new String[] {coded + "/decoys"}))
-                .isZero();
-        assertThat(ports(coded + "/decoys/part-m-00000"))
-                .hasSize((int) BLOCKS)
-                .containsOnly(port(dataNodes.get(1).transfer()));
+        Path coded = shared.codedDirectory("/coded-decoys");
+        String node = dataNodes.get(1).transfer();
+
+        local.run(write(coded + "/decoys", List.of(node)), NOTHING_ELSE);
+
+        assertThat(ports(coded + "/decoys/part-m-00000")).hasSize((int) BLOCKS).containsOnly(port(node));
     }
 
     @Test
     void asManyNodesAsMapsAreNeeded() throws Exception {
-        Configuration conf = new Configuration(hdfs.getConf());
-        conf.setInt(JobKeys.MAPS, 2);
-        conf.setLong(JobKeys.BYTES, 2);
-        conf.set(JobKeys.NODES, dataNodes.get(0).transfer());
-        assertThatThrownBy(() -> ToolRunner.run(conf, ToolName.DECOY_WRITE.create(), new String[] {"/decoys-of-one"}))
+        ToolCall two = write("/decoys-of-one", List.of("a:1", "b:1"));
+        ToolCall one =
+                new ToolCall(two.tool(), two.arguments(), Map.of(JobKeys.NODES, "a:1")).over(two.configuration());
+        assertThatThrownBy(() -> local.run(one, NOTHING_ELSE))
                 .hasMessage("spindle.nodes names 1 DataNodes; one is needed for each of 2 maps");
         assertThat(hdfs.exists(new Path("/decoys-of-one"))).isFalse();
     }
@@ -106,16 +106,21 @@ class DecoyIT {
                 .containsExactly(Map.entry(dataNodes.get(0).host(), here.getTotalMemorySize()));
     }
 
-    private static Configuration local(List<String> named) {
-        Configuration conf = new Configuration(hdfs.getConf());
-        conf.set("mapreduce.framework.name", "local");
-        conf.setBoolean("fs.hdfs.impl.disable.cache", true);
-        conf.setInt("dfs.replication", 1);
-        conf.setLong("dfs.blocksize", BLOCK_BYTES);
-        conf.setInt(JobKeys.MAPS, named.size());
-        conf.setLong(JobKeys.BYTES, named.size() * BLOCKS * BLOCK_BYTES);
-        conf.set(JobKeys.NODES, String.join(",", named));
-        return conf;
+    private static ToolCall write(String directory, List<String> nodes) {
+        return new ToolCall(
+                ToolName.DECOY_WRITE,
+                List.of(directory),
+                Map.of(
+                        JobKeys.MAPS,
+                        String.valueOf(nodes.size()),
+                        JobKeys.BYTES,
+                        String.valueOf(nodes.size() * BLOCKS * BLOCK_BYTES),
+                        JobKeys.NODES,
+                        String.join(",", nodes),
+                        "dfs.replication",
+                        "1",
+                        "dfs.blocksize",
+                        String.valueOf(BLOCK_BYTES)));
     }
 
     private static List<String> ports(String file) throws Exception {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -24,6 +26,8 @@ import org.spindlebench.runner.jobs.JobRequest;
 final class EmbeddedJobs implements AutoCloseable {
     private static final Duration HISTORY = Duration.ofSeconds(60);
     private static final String TAG = "spindle_it";
+    /** Two blocks of data and one of parity: as many as there are DataNodes. */
+    private static final String CODING = "XOR-2-1-1024k";
 
     private final ClusterSession session;
     private final FileSystem fileSystem;
@@ -70,6 +74,16 @@ final class EmbeddedJobs implements AutoCloseable {
 
     FileSystem fileSystem() {
         return fileSystem;
+    }
+
+    /** A new directory whose files are erasure-coded. */
+    Path codedDirectory(String name) throws IOException {
+        DistributedFileSystem hdfs = (DistributedFileSystem) fileSystem;
+        Path directory = new Path(name);
+        hdfs.mkdirs(directory);
+        hdfs.enableErasureCodingPolicy(CODING);
+        hdfs.setErasureCodingPolicy(directory, CODING);
+        return directory;
     }
 
     @Override

@@ -31,10 +31,12 @@ class SyncIT {
     /** The last block of a file is half full. */
     private static final long BYTES = FILES * (BLOCKS_PER_FILE * BLOCK_BYTES - BLOCK_BYTES / 2);
 
+    private static EmbeddedJobs shared;
     private static DistributedFileSystem hdfs;
 
     @BeforeAll
-    static void takeTheSharedCluster(EmbeddedJobs shared) {
+    static void takeTheSharedCluster(EmbeddedJobs jobs) {
+        shared = jobs;
         hdfs = (DistributedFileSystem) shared.fileSystem();
     }
 
@@ -71,10 +73,7 @@ class SyncIT {
 
     @Test
     void erasureCodedFilesAreForcedBlockByBlockOrRefused() throws Exception {
-        Path coded = new Path("/sync/coded");
-        hdfs.mkdirs(coded);
-        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
-        hdfs.setErasureCodingPolicy(coded, "XOR-2-1-1024k");
+        Path coded = shared.codedDirectory("/sync/coded");
         // A full group has two blocks of data and one of parity, the file's half block one of each.
         int blocks = FILES * 5;
 

@@ -10,9 +10,9 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.hdfswrite.BufferInputFormat;
+import org.spindlebench.jobs.synthetic.MapOnly;
 
 /**
  * Reads files to push others out of page caches. Each piece is read twice in a row: what has been read once more while it was in memory,
@@ -37,12 +37,7 @@ public final class DecoyRead extends JobTool {
     @Override
     protected void configure(Job job, String[] args) throws IOException {
         FileInputFormat.setInputPaths(job, new Path(args[0]));
-        job.setInputFormatClass(BufferInputFormat.class);
-        job.setMapperClass(ReadMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(NullOutputFormat.class);
+        MapOnly.counting(job, BufferInputFormat.class, ReadMapper.class);
     }
 
     /** Reads one file. */

@@ -15,6 +15,7 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.hdfswrite.FileFiller;
 import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
 import org.spindlebench.jobs.synthetic.SyntheticSplit;
@@ -43,13 +44,7 @@ public final class DecoyWrite extends JobTool {
         if (!(out.getFileSystem(conf) instanceof DistributedFileSystem)) {
             throw new IllegalArgumentException(out + ": only HDFS itself lets a writer choose DataNodes");
         }
-        job.setInputFormatClass(SyntheticInputFormat.class);
-        job.setMapperClass(WriteMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, out);
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
     }
 
     /** Fills one file. */

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.hdfswrite.BufferInputFormat;
 import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 
 /** Each map reads one whole file of those that {@link DfsioWrite} wrote. The output directory gets samples only. */
@@ -25,13 +26,7 @@ public final class DfsioRead extends JobTool {
         HdfsWriteConfig.readBufferBytes(job.getConfiguration());
         SampleFiles.intervalMillis(job.getConfiguration());
         FileInputFormat.setInputPaths(job, new Path(args[0]));
-        job.setInputFormatClass(BufferInputFormat.class);
-        job.setMapperClass(ReadMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, new Path(args[1]));
+        MapOnly.writing(job, BufferInputFormat.class, ReadMapper.class, new Path(args[1]));
     }
 
     /** Reads one file. A stream's time begins when the file is open, and ends with its last byte. */

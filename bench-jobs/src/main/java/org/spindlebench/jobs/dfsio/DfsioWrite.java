@@ -10,6 +10,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.hdfswrite.FileFiller;
 import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.OutputPolicy;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.Sync;
@@ -28,13 +29,7 @@ public final class DfsioWrite extends JobTool {
         HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
         SampleFiles.intervalMillis(job.getConfiguration());
         OutputPolicy.apply(job.getConfiguration(), out);
-        job.setInputFormatClass(SyntheticInputFormat.class);
-        job.setMapperClass(WriteMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, out);
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
     }
 
     /** Fills one file. A stream's time begins when the file is open for writing, and ends when it is closed. */

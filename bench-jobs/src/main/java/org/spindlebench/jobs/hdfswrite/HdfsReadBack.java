@@ -11,10 +11,10 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 
@@ -41,12 +41,7 @@ public final class HdfsReadBack extends JobTool {
         DataKind.read(job.getConfiguration());
         HdfsWriteConfig.readBufferBytes(job.getConfiguration());
         FileInputFormat.setInputPaths(job, new Path(args[0]));
-        job.setInputFormatClass(BufferInputFormat.class);
-        job.setMapperClass(CompareMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(NullOutputFormat.class);
+        MapOnly.counting(job, BufferInputFormat.class, CompareMapper.class);
     }
 
     /** Makes each buffer again and compares. */

@@ -8,6 +8,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
@@ -29,13 +30,7 @@ public final class HdfsWrite extends JobTool {
     protected void configure(Job job, String[] args) throws IOException {
         Path out = new Path(args[0]);
         HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
-        job.setInputFormatClass(SyntheticInputFormat.class);
-        job.setMapperClass(WriteMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, out);
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
     }
 
     /** Fills one file. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
@@ -45,13 +46,7 @@ public final class RandomTextGenerator extends JobTool {
     @Override
     protected void configure(Job job, String[] args) {
         readConfig(job.getConfiguration());
-        job.setInputFormatClass(SyntheticInputFormat.class);
-        job.setMapperClass(WriteMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, new Path(args[0]));
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, new Path(args[0]));
     }
 
     private static SyntheticConfig readConfig(Configuration conf) {

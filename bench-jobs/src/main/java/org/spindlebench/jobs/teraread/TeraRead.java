@@ -8,8 +8,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.synthetic.MapOnly;
 
 /** Reads every Tera record of a directory, one map per file as stock TeraValidate does, and counts them. */
 public final class TeraRead extends JobTool {
@@ -29,12 +29,7 @@ public final class TeraRead extends JobTool {
         job.getConfiguration().setBoolean("mapreduce.terasort.use.terascheduler", false);
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
-        job.setInputFormatClass(TeraInputFormat.class);
-        job.setMapperClass(ReadMapper.class);
-        job.setNumReduceTasks(0);
-        job.setMapOutputKeyClass(NullWritable.class);
-        job.setMapOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(NullOutputFormat.class);
+        MapOnly.counting(job, TeraInputFormat.class, ReadMapper.class);
     }
 
     /** Counts rows, and bytes as the records hold them. */

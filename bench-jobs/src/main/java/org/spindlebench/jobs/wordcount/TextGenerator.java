@@ -8,6 +8,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
@@ -35,13 +36,7 @@ public final class TextGenerator extends JobTool {
     @Override
     protected void configure(Job job, String[] args) {
         TextConfig.read(job.getConfiguration());
-        job.setInputFormatClass(SyntheticInputFormat.class);
-        job.setMapperClass(TextMapper.class);
-        job.setNumReduceTasks(0);
-        job.setOutputKeyClass(NullWritable.class);
-        job.setOutputValueClass(NullWritable.class);
-        job.setOutputFormatClass(SplitFiles.class);
-        SplitFiles.setOutputPath(job, new Path(args[0]));
+        MapOnly.writing(job, SyntheticInputFormat.class, TextMapper.class, new Path(args[0]));
     }
 
     /** Writes its split's text up to each mark. */

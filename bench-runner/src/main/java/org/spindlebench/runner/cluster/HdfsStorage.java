@@ -41,13 +41,8 @@ public final class HdfsStorage implements Storage {
     @Override
     public List<StoredFile> files(String directory) throws IOException {
         List<StoredFile> files = new ArrayList<>();
-        try {
-            RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(new Path(directory), true);
-            while (found.hasNext()) {
-                files.add(stored(found.next()));
-            }
-        } catch (FileNotFoundException none) {
-            return List.of();
+        for (LocatedFileStatus file : located(directory)) {
+            files.add(stored(file));
         }
         files.sort(Comparator.comparing(StoredFile::path));
         return files;
@@ -56,19 +51,27 @@ public final class HdfsStorage implements Storage {
     @Override
     public Map<String, Long> bytesByHost(String directory) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
+        for (LocatedFileStatus file : located(directory)) {
+            for (BlockLocation block : file.getBlockLocations()) {
+                for (String host : block.getHosts()) {
+                    bytes.merge(host, block.getLength(), Long::sum);
+                }
+            }
+        }
+        return bytes;
+    }
+
+    private List<LocatedFileStatus> located(String directory) throws IOException {
+        List<LocatedFileStatus> files = new ArrayList<>();
         try {
             RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(new Path(directory), true);
             while (found.hasNext()) {
-                for (BlockLocation block : found.next().getBlockLocations()) {
-                    for (String host : block.getHosts()) {
-                        bytes.merge(host, block.getLength(), Long::sum);
-                    }
-                }
+                files.add(found.next());
             }
         } catch (FileNotFoundException none) {
-            return Map.of();
+            return List.of();
         }
-        return bytes;
+        return files;
     }
 
     private static StoredFile stored(LocatedFileStatus status) throws IOException {

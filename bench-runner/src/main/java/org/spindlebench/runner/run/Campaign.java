@@ -39,8 +39,7 @@ public final class Campaign {
         this.sizing = sizing;
         this.interruption = interruption;
         this.progress = progress;
-        this.workspace = new Workspace(
-                cluster.storage(), settings.baseDirectory(), settings.plan().campaign());
+        this.workspace = new Workspace(cluster.storage(), settings);
     }
 
     /** Kills what an earlier client of this campaign left running. Called before the cluster's shape is read. */

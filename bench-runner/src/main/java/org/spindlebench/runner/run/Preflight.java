@@ -24,14 +24,14 @@ public final class Preflight {
     private final ClusterAccess cluster;
     private final Sizing sizing;
     private final Cooling cooling;
-    private final String directory;
+    private final Workspace workspace;
     private final ClusterShape shape;
 
     public Preflight(ClusterAccess cluster, Sizing sizing, CampaignSettings settings) {
         this.cluster = cluster;
         this.sizing = sizing;
         this.cooling = settings.cooling();
-        this.directory = Workspace.of(settings);
+        this.workspace = new Workspace(cluster.storage(), settings);
         this.shape = sizing.shape();
     }
 
@@ -127,7 +127,7 @@ public final class Preflight {
         try {
             long needed = peakBytes(plan);
             // What a resumed campaign has already is part of what it needs.
-            long free = cluster.storage().remaining() + cluster.storage().stored(directory);
+            long free = cluster.storage().remaining() + workspace.stored();
             if (needed > free) {
                 problems.add(String.format(
                         Locale.ROOT,

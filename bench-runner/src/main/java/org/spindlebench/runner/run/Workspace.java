@@ -24,9 +24,8 @@ public final class Workspace {
         this.root = child(base, campaign);
     }
 
-    /** The directory of a campaign. */
-    static String of(CampaignSettings settings) {
-        return child(settings.baseDirectory(), settings.plan().campaign());
+    Workspace(Storage storage, CampaignSettings settings) {
+        this(storage, settings.baseDirectory(), settings.plan().campaign());
     }
 
     /** Makes the campaign's directory, or finds it again. */
