@@ -132,6 +132,7 @@ public final class RunBuilder {
         return new RunRecord(
                 RunRecord.SCHEMA,
                 new Identity(campaign, run, "quick", "application_1772359200000_0001", "job_1772359200000_0001"),
+                null,
                 new Position(index, 21, 1, repeat, 42),
                 new Subject(job, "default", settings),
                 status,
@@ -140,6 +141,7 @@ public final class RunBuilder {
                 warnings,
                 times(),
                 new Steps(0.1, 0.2, 0.3, 14.04, 0.2, 0.1, null, 0.05, 0.4),
+                null,
                 sizes,
                 throughput,
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),

@@ -43,7 +43,7 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
      *
      * @param name its name
      * @param finished its runs that have a record and were not interrupted
-     * @param planned the runs of its plan
+     * @param planned the runs of its plan; the finished ones where it was imported
      */
     public record Campaign(String name, int finished, int planned) {}
 
@@ -76,14 +76,20 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
 
         CampaignSummary build() {
             List<Campaign> campaigns = finished.entrySet().stream()
-                    .map(entry -> new Campaign(entry.getKey(), entry.getValue().size(), planned.get(entry.getKey())))
+                    .map(entry -> campaign(entry.getKey(), entry.getValue().size()))
                     .toList();
             return new CampaignSummary(campaigns, groups());
         }
 
+        private Campaign campaign(String name, int ended) {
+            return new Campaign(name, ended, planned.getOrDefault(name, ended));
+        }
+
         private void count(RunRecord run) {
             Identity id = run.identity();
-            planned.merge(id.campaign(), run.position().total(), Math::max);
+            if (run.position() != null) {
+                planned.merge(id.campaign(), run.position().total(), Math::max);
+            }
             Set<String> names = finished.computeIfAbsent(id.campaign(), name -> new HashSet<>());
             if (run.status() != Status.INTERRUPTED && !names.add(id.run())) {
                 throw new InvalidDocumentException(

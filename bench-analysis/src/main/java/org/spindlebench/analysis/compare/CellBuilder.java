@@ -19,9 +19,12 @@ import org.spindlebench.analysis.stats.Cell;
 /** Collects the runs of one cell; keeps of each only what the summary needs. */
 final class CellBuilder {
     /** A repeat of the cell: what an interrupted run and the run that replaces it have in common. */
-    private record Repeat(String campaign, int number) {
+    private record Repeat(String campaign, String number) {
         static Repeat of(RunRecord run) {
-            return new Repeat(run.identity().campaign(), run.position().repeat());
+            String campaign = run.identity().campaign();
+            return run.position() == null
+                    ? new Repeat(campaign, run.identity().run())
+                    : new Repeat(campaign, String.valueOf(run.position().repeat()));
         }
     }
 

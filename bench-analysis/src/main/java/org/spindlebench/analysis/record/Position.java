@@ -8,5 +8,12 @@ package org.spindlebench.analysis.record;
  * @param block the randomised complete block, from 1
  * @param repeat the repeat of its cell, from 1
  * @param seed the plan's seed: order and data follow from it
+ * @param visit the visit to its setup, from 1: runs between two changes of the setup that restart daemons; null where no setup
+ *     was changed so
  */
-public record Position(int index, int total, int block, int repeat, long seed) {}
+public record Position(int index, int total, int block, int repeat, long seed, Integer visit) {
+    /** A run of a campaign that changed no setup. */
+    public Position(int index, int total, int block, int repeat, long seed) {
+        this(index, total, block, repeat, seed, null);
+    }
+}

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  *
  * @param schema version of this document, {@link #SCHEMA}
  * @param identity which run this is and what YARN called it
- * @param position where it stood in the plan
+ * @param source where it was imported from; null for a run of Spindle's own
+ * @param position where it stood in the plan; null for a run that was imported
  * @param subject what was measured: job, setup and the settings that make runs comparable
  * @param status how it ended
  * @param reasons why it is not {@link Status#OK}; empty when it is
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param warnings doubts that travel with the figures
  * @param times instants and durations
  * @param steps what each step of the client took
+ * @param cost what the run is said to have cost, in the currency of its source; null for a run of Spindle's own
  * @param sizes bytes and records, asked for and done
  * @param throughput what the streams moved, for jobs that only write or read; else null
  * @param wave slots, tasks and the concurrency that was observed
@@ -32,6 +34,7 @@ import java.util.TreeMap;
 public record RunRecord(
         int schema,
         Identity identity,
+        Source source,
         Position position,
         Subject subject,
         Status status,
@@ -40,6 +43,7 @@ public record RunRecord(
         List<Warning> warnings,
         Times times,
         Steps steps,
+        Double cost,
         Sizes sizes,
         Throughput throughput,
         Wave wave,
@@ -55,7 +59,9 @@ public record RunRecord(
 
     public RunRecord {
         Objects.requireNonNull(identity, "identity");
-        Objects.requireNonNull(position, "position");
+        if (source == null) {
+            Objects.requireNonNull(position, "position");
+        }
         Objects.requireNonNull(subject, "subject");
         Objects.requireNonNull(status, "status");
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
@@ -79,6 +85,7 @@ public record RunRecord(
         return new RunRecord(
                 schema,
                 new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
+                source,
                 position,
                 subject,
                 Status.INTERRUPTED,
@@ -87,6 +94,7 @@ public record RunRecord(
                 warnings,
                 times,
                 steps,
+                cost,
                 sizes,
                 throughput == null ? null : throughput.withoutSamples(),
                 wave,

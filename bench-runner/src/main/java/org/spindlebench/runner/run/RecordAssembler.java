@@ -81,6 +81,7 @@ final class RecordAssembler {
                         plan.suite(),
                         job == null ? null : job.applicationId(),
                         job == null ? null : job.jobId()),
+                null,
                 new Position(
                         run.spec().index(),
                         plan.runs().size(),
@@ -96,6 +97,7 @@ final class RecordAssembler {
                 warnings(parts, outcome),
                 job == null ? null : times(job, history),
                 parts.steps(),
+                null,
                 sizes(parts),
                 parts.streams() == null ? null : parts.streams().section(job, history, CampaignDirectory.samples(name)),
                 wave(run, history),
