@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cell.CacheState;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.MeanSizes;
 
 /**
  * Cells that stand in one table: one setup, equal settings but for those that are a job's own.
@@ -41,14 +44,14 @@ public record SummaryGroup(String setup, SortedMap<String, String> settings, Lis
     /** The caches of all valid runs together. */
     public CacheState cache() {
         Set<CacheState> states = EnumSet.noneOf(CacheState.class);
-        cells.stream().filter(cell -> cell.elapsed() != null).forEach(cell -> states.add(cell.cache()));
+        cells.stream().filter(CellSummary::isMeasured).forEach(cell -> states.add(cell.cache()));
         return CacheState.of(states);
     }
 
     /** The same group with every cell's sizes over TeraSort's; as it is when there is not exactly one valid TeraSort cell. */
     SummaryGroup relativeToTerasort() {
         List<CellSummary> terasort = cells.stream()
-                .filter(cell -> cell.subject().job().equals("terasort") && cell.elapsed() != null)
+                .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())
                 .toList();
         if (terasort.size() != 1) {
             return this;

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.record;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
 
 /** How a run ended. Only {@link #OK} enters an average. */
 public enum Status {
@@ -15,5 +16,10 @@ public enum Status {
     FAILED,
     /** The user ended it. A resumed campaign runs it again. */
     @JsonProperty("interrupted")
-    INTERRUPTED
+    INTERRUPTED;
+
+    /** The word that documents use. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

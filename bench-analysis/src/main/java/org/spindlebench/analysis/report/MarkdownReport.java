@@ -3,8 +3,8 @@ package org.spindlebench.analysis.report;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.CampaignSummary.Campaign;
 import org.spindlebench.analysis.compare.SummaryGroup;
 
 /** The tables in GitHub's Markdown. */

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.spindlebench.analysis.compare.CacheState;
+import org.spindlebench.analysis.cell.CacheState;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.ExcludedRun;
+import org.spindlebench.analysis.cell.MeanSizes;
+import org.spindlebench.analysis.cell.Relative;
+import org.spindlebench.analysis.cell.WarningCount;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.CellSummary;
-import org.spindlebench.analysis.compare.ExcludedRun;
-import org.spindlebench.analysis.compare.MeanSizes;
-import org.spindlebench.analysis.compare.Relative;
-import org.spindlebench.analysis.compare.WarningCount;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.stats.Cell;
 
@@ -22,7 +23,7 @@ import org.spindlebench.analysis.stats.Cell;
  * @param campaigns how far each campaign has come
  * @param cells all cells, in the order of the tables
  */
-record SummaryDocument(int schema, List<CampaignSummary.Campaign> campaigns, List<CellDocument> cells) {
+record SummaryDocument(int schema, List<Campaign> campaigns, List<CellDocument> cells) {
     static final int SCHEMA = 1;
 
     static SummaryDocument of(CampaignSummary summary) {

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.compare.CacheState;
-import org.spindlebench.analysis.compare.CellSummary;
-import org.spindlebench.analysis.compare.RunCounts;
+import org.spindlebench.analysis.cell.CacheState;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.RunCounts;
 import org.spindlebench.analysis.compare.SummaryGroup;
 
 /**
@@ -66,7 +66,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                         .count()
                 > 1;
         String own = several ? settings(SummaryGroup.ofTheJob(cell.subject().settings())) : "";
-        boolean mixed = cell.elapsed() != null && group.cache() == CacheState.MIXED;
+        boolean mixed = cell.isMeasured() && group.cache() == CacheState.MIXED;
         return Stream.of(job, own, mixed ? mark(cell.cache()) : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
@@ -97,7 +97,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static String caches(SummaryGroup group) {
-        if (group.cells().stream().allMatch(cell -> cell.elapsed() == null)) {
+        if (group.cells().stream().allMatch(cell -> !cell.isMeasured())) {
             return "no valid run";
         }
         return switch (group.cache()) {
@@ -136,14 +136,14 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static Double mean(CellSummary cell) {
-        return cell.elapsed() == null ? null : cell.elapsed().mean();
+        return !cell.isMeasured() ? null : cell.elapsed().mean();
     }
 
     private static Double sd(CellSummary cell) {
-        return cell.elapsed() == null ? null : Figure.orNull(cell.elapsed().sd());
+        return !cell.isMeasured() ? null : Figure.orNull(cell.elapsed().sd());
     }
 
     private static Double cv(CellSummary cell) {
-        return cell.elapsed() == null ? null : Figure.orNull(cell.elapsed().cv());
+        return !cell.isMeasured() ? null : Figure.orNull(cell.elapsed().cv());
     }
 }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.spindlebench.analysis.compare.CacheState;
-import org.spindlebench.analysis.compare.CellSummary;
-import org.spindlebench.analysis.compare.ExcludedRun;
+import org.spindlebench.analysis.cell.CacheState;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.ExcludedRun;
+import org.spindlebench.analysis.cell.WarningCount;
 import org.spindlebench.analysis.compare.SummaryGroup;
-import org.spindlebench.analysis.compare.WarningCount;
 import org.spindlebench.analysis.record.Status;
 
 /** The footnotes of a table. */
@@ -76,7 +76,7 @@ final class TableNotes {
 
     private static void terasort(SummaryGroup group, List<String> notes) {
         long valid = group.cells().stream()
-                .filter(cell -> cell.subject().job().equals("terasort") && cell.elapsed() != null)
+                .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())
                 .count();
         if (valid == 0) {
             notes.add("no figures relative to TeraSort: this table has no valid terasort run");

@@ -3,8 +3,8 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.CampaignSummary.Campaign;
 import org.spindlebench.analysis.compare.SummaryGroup;
 
 /** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */

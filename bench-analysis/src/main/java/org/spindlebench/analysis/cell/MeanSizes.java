@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
 /**
  * Mean bytes and CPU seconds of a cell's valid runs, over the whole cluster. Each is the mean over the runs that recorded it;

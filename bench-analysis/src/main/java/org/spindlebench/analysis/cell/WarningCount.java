@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
 import org.spindlebench.analysis.record.Warning;
 

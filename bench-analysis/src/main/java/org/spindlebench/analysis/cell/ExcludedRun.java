@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
 import java.util.List;
 import org.spindlebench.analysis.record.Status;
@@ -17,5 +17,9 @@ public record ExcludedRun(
         String campaign, String run, Status status, List<String> reasons, CacheState cache, boolean repeated) {
     public ExcludedRun {
         reasons = List.copyOf(reasons);
+    }
+
+    ExcludedRun repeatedLater() {
+        return new ExcludedRun(campaign, run, status, reasons, cache, true);
     }
 }

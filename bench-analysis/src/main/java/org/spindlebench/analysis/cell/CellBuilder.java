@@ -1,44 +1,34 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Cell;
 
 /** Collects the runs of one cell; keeps of each only what the summary needs. */
 final class CellBuilder {
-    /** A repeat of the cell: what an interrupted run and the run that replaces it have in common. */
-    private record Repeat(String campaign, String number) {
-        static Repeat of(RunRecord run) {
-            String campaign = run.identity().campaign();
-            return run.position() == null
-                    ? new Repeat(campaign, run.identity().run())
-                    : new Repeat(campaign, String.valueOf(run.position().repeat()));
-        }
-    }
-
     /** A run that is not in the figures, before it is known whether it was repeated. */
-    private record Excluded(Repeat repeat, String run, Status status, List<String> reasons, CacheState cache) {
-        ExcludedRun resolve(boolean repeated) {
-            return new ExcludedRun(repeat.campaign(), run, status, reasons, cache, repeated);
-        }
-    }
+    private record Excluded(ExcludedRun run, Integer repeat) {}
 
     private final Subject subject;
-    private final List<Double> elapsed = new ArrayList<>();
+    private final List<MeasuredRun> measured = new ArrayList<>();
     private final List<Excluded> excluded = new ArrayList<>();
-    private final Set<Repeat> finished = new HashSet<>();
+    private final Map<String, Set<Integer>> finishedRepeats = new HashMap<>();
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
     private final DoubleSummaryStatistics bytesPerNode = new DoubleSummaryStatistics();
@@ -48,14 +38,18 @@ final class CellBuilder {
     private final DoubleSummaryStatistics taskCpu = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics meanShuffleSegment = new DoubleSummaryStatistics();
 
+    private final Conditions.Builder conditions = new Conditions.Builder();
+
     CellBuilder(Subject subject) {
         this.subject = subject;
     }
 
     void add(RunRecord run) {
         run.warnings().forEach(warning -> warnings.merge(warning, 1, Integer::sum));
-        if (run.status() != Status.INTERRUPTED) {
-            finished.add(Repeat.of(run));
+        if (run.status() != Status.INTERRUPTED && run.position() != null) {
+            finishedRepeats
+                    .computeIfAbsent(run.identity().campaign(), name -> new HashSet<>())
+                    .add(run.position().repeat());
         }
         List<String> failedChecks = failedChecks(run);
         if (run.status() != Status.OK) {
@@ -70,16 +64,26 @@ final class CellBuilder {
     }
 
     CellSummary build() {
-        List<ExcludedRun> runs =
-                excluded.stream().map(run -> run.resolve(isRepeated(run))).toList();
-        Cell cell = elapsed.isEmpty() ? null : Cell.of(elapsed);
+        List<ExcludedRun> runs = excluded.stream()
+                .map(entry -> isRepeated(entry) ? entry.run().repeatedLater() : entry.run())
+                .toList();
         return new CellSummary(
-                subject, counts(runs), cell, sizes(), Relative.UNKNOWN, CacheState.of(caches), runs, warningCounts());
+                subject,
+                counts(runs),
+                measured,
+                sizes(),
+                Relative.UNKNOWN,
+                CacheState.of(caches),
+                conditions.build(),
+                runs,
+                warningCounts());
     }
 
     private void exclude(RunRecord run, Status status, List<String> reasons) {
-        CacheState cache = CacheState.of(run.cache());
-        excluded.add(new Excluded(Repeat.of(run), run.identity().run(), status, reasons, cache));
+        Identity id = run.identity();
+        excluded.add(new Excluded(
+                new ExcludedRun(id.campaign(), id.run(), status, reasons, CacheState.of(run.cache()), false),
+                run.position() == null ? null : (Integer) run.position().repeat()));
     }
 
     // A record that calls itself ok against its own proof is not believed.
@@ -100,7 +104,8 @@ final class CellBuilder {
     }
 
     private void measured(RunRecord run) {
-        elapsed.add(run.times().elapsed());
+        measured.add(measuredRun(run));
+        conditions.add(run);
         caches.add(CacheState.of(run.cache()));
         Sizes sizes = run.sizes();
         if (sizes != null) {
@@ -119,6 +124,22 @@ final class CellBuilder {
         }
     }
 
+    private static MeasuredRun measuredRun(RunRecord run) {
+        Position position = run.position();
+        Instant started = start(run.times());
+        return new MeasuredRun(
+                run.identity().campaign(),
+                started == null ? null : started.toEpochMilli(),
+                position == null ? null : (Integer) position.block(),
+                position == null ? null : position.visit(),
+                run.times().elapsed(),
+                run.cost());
+    }
+
+    private static Instant start(Times times) {
+        return times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
+    }
+
     private MeanSizes sizes() {
         return new MeanSizes(
                 mean(bytesPerNode),
@@ -133,13 +154,17 @@ final class CellBuilder {
         return values.getCount() == 0 ? null : values.getAverage();
     }
 
-    private boolean isRepeated(Excluded run) {
-        return run.status() == Status.INTERRUPTED && finished.contains(run.repeat());
+    private boolean isRepeated(Excluded entry) {
+        return entry.run().status() == Status.INTERRUPTED
+                && entry.repeat() != null
+                && finishedRepeats
+                        .getOrDefault(entry.run().campaign(), Set.of())
+                        .contains(entry.repeat());
     }
 
     private RunCounts counts(List<ExcludedRun> runs) {
         return new RunCounts(
-                elapsed.size(),
+                measured.size(),
                 count(runs, Status.OK),
                 count(runs, Status.INVALID),
                 count(runs, Status.FAILED),

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
 /**
  * How the runs of a cell ended. An interrupted run that was repeated is not counted: its repeat is.

@@ -1,5 +1,6 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
+import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.analysis.record.Cache;
 
@@ -13,6 +14,11 @@ public enum CacheState {
     MIXED,
     /** Not recorded. */
     UNKNOWN;
+
+    /** The word that documents use. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     static CacheState of(Cache cache) {
         if (cache == null) {

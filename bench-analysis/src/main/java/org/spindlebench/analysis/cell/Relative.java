@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.compare;
+package org.spindlebench.analysis.cell;
 
 /**
  * A cell's sizes over TeraSort's own value of the same size, as in the paper's Table 3. Null where the job's value is unknown, or
@@ -11,7 +11,8 @@ package org.spindlebench.analysis.compare;
  *     machines' hardware threads
  */
 public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-    static final Relative UNKNOWN = new Relative(null, null, null, null);
+    /** Nothing is known. */
+    public static final Relative UNKNOWN = new Relative(null, null, null, null);
 
     static Relative of(MeanSizes job, MeanSizes terasort) {
         return new Relative(

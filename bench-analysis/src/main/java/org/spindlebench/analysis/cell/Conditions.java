@@ -1,0 +1,124 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Wave;
+
+/**
+ * What runs had in common, or not, without being told apart by it: versions of what ran, slots and tasks, and Hadoop's settings.
+ * A difference in one of these is hidden in a mean.
+ *
+ * @param values a field's name, as in {@code docs/records.md}, and the values that were seen, {@value #MOST_VALUES} at most
+ */
+public record Conditions(SortedMap<String, SortedSet<String>> values) {
+    /** Values of one field that are kept. */
+    static final int MOST_VALUES = 8;
+
+    /** Settings that differ from run to run whatever is measured. */
+    private static final Set<String> OF_ONE_RUN = Set.of(
+            "mapreduce.job.name",
+            "mapreduce.job.tags",
+            "mapreduce.job.user.name",
+            "mapreduce.job.submithostname",
+            "mapreduce.job.submithostaddress",
+            "mapreduce.job.application.attempt.id",
+            "spindle.seed");
+
+    private static final String CACHED_FILES = "mapreduce.job.cache.";
+
+    /** Paths, addresses and generated names say where a run took place, not how. */
+    private static final Pattern PLACE = Pattern.compile(".*/.*|.*:\\d+|.*[0-9a-f]{8}-[0-9a-f]{4}-.*", Pattern.DOTALL);
+
+    public Conditions {
+        SortedMap<String, SortedSet<String>> copy = new TreeMap<>();
+        values.forEach((field, seen) -> copy.put(field, Collections.unmodifiableSortedSet(new TreeSet<>(seen))));
+        values = Collections.unmodifiableSortedMap(copy);
+    }
+
+    /** The fields in which the runs themselves differ. */
+    public List<String> mixed() {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The fields that are known of both and in which they have no value in common. */
+    public List<String> differences(Conditions other) {
+        return values.entrySet().stream()
+                .filter(entry -> other.values.containsKey(entry.getKey()))
+                .filter(entry -> Collections.disjoint(entry.getValue(), other.values.get(entry.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The values of a field, in their order; empty where none is known. */
+    public SortedSet<String> of(String field) {
+        return values.getOrDefault(field, Collections.emptySortedSet());
+    }
+
+    /** Collects the conditions of runs. */
+    static final class Builder {
+        private final SortedMap<String, SortedSet<String>> values = new TreeMap<>();
+
+        void add(RunRecord run) {
+            software(run.software());
+            wave(run.wave());
+            run.configuration().forEach((key, value) -> {
+                if (isCondition(key, value)) {
+                    see("configuration." + key, value);
+                }
+            });
+        }
+
+        Conditions build() {
+            return new Conditions(values);
+        }
+
+        private void software(Software software) {
+            if (software == null) {
+                return;
+            }
+            BiConsumer<String, String> see = (field, value) -> see("software." + field, value);
+            see.accept("spindle", software.spindle());
+            see.accept("jarSha256", software.jarSha256());
+            see.accept("hadoopClient", software.hadoopClient());
+            see.accept("hadoopCluster", software.hadoopCluster());
+            see.accept("java", software.java());
+            see.accept("os", software.os());
+        }
+
+        private void wave(Wave wave) {
+            if (wave != null) {
+                see("wave.slots", wave.slots());
+                see("wave.maps", wave.maps());
+                see("wave.reduces", wave.reduces());
+            }
+        }
+
+        private void see(String field, Object value) {
+            if (value != null) {
+                SortedSet<String> seen = values.computeIfAbsent(field, name -> new TreeSet<>());
+                if (seen.size() < MOST_VALUES) {
+                    seen.add(value.toString());
+                }
+            }
+        }
+
+        private static boolean isCondition(String key, String value) {
+            return !OF_ONE_RUN.contains(key)
+                    && !key.startsWith(CACHED_FILES)
+                    && !PLACE.matcher(value).matches();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+
+/**
+ * Runs, brought together into cells.
+ *
+ * @param campaigns how far each campaign has come, by name
+ * @param cells a cell for every different subject, in the order of its first record
+ */
+public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
+    /** The setting by which runs on different numbers of nodes are told apart. */
+    private static final String NODES = "nodes";
+
+    public Runs {
+        campaigns = List.copyOf(campaigns);
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * Brings records together by their subjects. Only valid runs enter the figures; every other run is listed with its reason.
+     *
+     * <p>Runs on different numbers of nodes are never repeats of one another: where records differ in it, it becomes the setting
+     * {@code nodes}.
+     *
+     * @param runs read once and not closed; memory is needed for a few numbers and the name of each run
+     * @throws InvalidDocumentException if a run occurs twice: it would be counted twice
+     */
+    public static Runs of(Stream<RunRecord> runs) {
+        return of(runs, List.of());
+    }
+
+    /**
+     * As {@link #of(Stream)}, and tells runs apart by further fields, which become settings under their own names.
+     *
+     * @param by what else makes runs different, such as {@code configuration.mapreduce.task.io.sort.mb}
+     */
+    public static Runs of(Stream<RunRecord> runs, List<Field> by) {
+        Collector collector = new Collector(by);
+        runs.forEachOrdered(collector::add);
+        return collector.runs();
+    }
+
+    /** The same runs with every setup under another name. */
+    public Runs renamed(UnaryOperator<String> setups) {
+        return new Runs(
+                campaigns,
+                cells.stream()
+                        .map(cell -> cell.as(new Subject(
+                                cell.subject().job(),
+                                setups.apply(cell.subject().setup()),
+                                cell.subject().settings())))
+                        .toList());
+    }
+
+    /** These and other runs, whose cells are different ones. */
+    public Runs and(Runs others) {
+        return new Runs(
+                Stream.concat(campaigns.stream(), others.campaigns.stream()).toList(),
+                Stream.concat(cells.stream(), others.cells.stream()).toList());
+    }
+
+    /** The setups, in the order of their first records. */
+    public List<String> setups() {
+        return cells.stream().map(cell -> cell.subject().setup()).distinct().toList();
+    }
+
+    private static final class Collector {
+        private final List<Field> by;
+        private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
+        private final SortedMap<String, Set<String>> finished = new TreeMap<>();
+        private final Map<String, Integer> planned = new TreeMap<>();
+        private Integer firstNodes;
+        private boolean nodesDiffer;
+
+        Collector(List<Field> by) {
+            this.by = List.copyOf(by);
+        }
+
+        void add(RunRecord run) {
+            count(run);
+            cells.computeIfAbsent(subject(run), CellBuilder::new).add(run);
+        }
+
+        Runs runs() {
+            List<Campaign> campaigns = finished.entrySet().stream()
+                    .map(entry -> campaign(entry.getKey(), entry.getValue().size()))
+                    .toList();
+            return new Runs(
+                    campaigns,
+                    cells.values().stream()
+                            .map(CellBuilder::build)
+                            .map(cell -> nodesDiffer ? withNodes(cell) : cell)
+                            .toList());
+        }
+
+        private Campaign campaign(String name, int ended) {
+            return new Campaign(name, ended, planned.getOrDefault(name, ended));
+        }
+
+        private void count(RunRecord run) {
+            Identity id = run.identity();
+            if (run.position() != null) {
+                planned.merge(id.campaign(), run.position().total(), Math::max);
+            }
+            Set<String> names = finished.computeIfAbsent(id.campaign(), name -> new HashSet<>());
+            if (run.status() != Status.INTERRUPTED && !names.add(id.run())) {
+                throw new InvalidDocumentException(
+                        "run " + id.run() + " of campaign " + id.campaign() + " occurs twice: give each record once");
+            }
+        }
+
+        private Subject subject(RunRecord run) {
+            Map<String, String> settings = new TreeMap<>(run.subject().settings());
+            by.forEach(field -> field.of(run).ifPresent(value -> settings.put(field.name(), value)));
+            Integer nodes = run.sizes() == null ? null : run.sizes().nodes();
+            if (nodes != null && !settings.containsKey(NODES)) {
+                firstNodes = firstNodes == null ? nodes : firstNodes;
+                if (!nodes.equals(firstNodes)) {
+                    nodesDiffer = true;
+                    settings.put(NODES, nodes.toString());
+                }
+            }
+            return new Subject(run.subject().job(), run.subject().setup(), settings);
+        }
+
+        // The cells of the first number of nodes did not know yet that there would be others.
+        private CellSummary withNodes(CellSummary cell) {
+            Map<String, String> settings = new TreeMap<>(cell.subject().settings());
+            settings.putIfAbsent(NODES, firstNodes.toString());
+            return cell.as(new Subject(cell.subject().job(), cell.subject().setup(), settings));
+        }
+    }
+}

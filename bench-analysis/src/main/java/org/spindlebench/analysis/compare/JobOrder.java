@@ -1,0 +1,37 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.Comparator;
+import java.util.List;
+import org.spindlebench.analysis.record.Subject;
+
+/** The order of jobs in a table: that of a suite. Other jobs follow, by name. */
+final class JobOrder {
+    private static final List<String> JOBS = List.of(
+            "teragen",
+            "terasort",
+            "teravalidate",
+            "teraread",
+            "wordcount",
+            "shuffle",
+            "hdfs-write",
+            "sort",
+            "testdfsio-write",
+            "testdfsio-read",
+            "dfsio-write",
+            "dfsio-read");
+
+    /** By the job's name. */
+    static final Comparator<String> OF_JOBS =
+            Comparator.comparingInt(JobOrder::rank).thenComparing(Comparator.naturalOrder());
+
+    /** By the job, then by its settings. */
+    static final Comparator<Subject> OF_SUBJECTS = Comparator.comparing(Subject::job, OF_JOBS)
+            .thenComparing(subject -> subject.settings().toString());
+
+    private JobOrder() {}
+
+    private static int rank(String job) {
+        int rank = JOBS.indexOf(job);
+        return rank < 0 ? JOBS.size() : rank;
+    }
+}

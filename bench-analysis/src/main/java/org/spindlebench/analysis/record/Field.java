@@ -1,0 +1,146 @@
+package org.spindlebench.analysis.record;
+
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * A field of a record, named as in {@code docs/records.md}: {@code sizes.nodes}, {@code software.java},
+ * {@code configuration.mapreduce.task.io.sort.mb}, {@code subject.settings.compression}. To filter and to group runs by.
+ *
+ * <p>{@code job} and {@code setup} stand for {@code subject.job} and {@code subject.setup}; a single word that is no field stands for
+ * the setting of that name.
+ */
+public final class Field {
+    private static final List<String> OF_THE_SUBJECT = List.of("job", "setup");
+
+    private final String name;
+    private final List<String> path;
+
+    private Field(String name, List<String> path) {
+        this.name = name;
+        this.path = path;
+    }
+
+    /**
+     * The field of a name.
+     *
+     * @throws IllegalArgumentException if a record has no such field, or it holds more than one value; the message names those there are
+     */
+    public static Field of(String name) {
+        List<String> path = List.of(qualified(name).split("\\."));
+        requireSingleValue(name, path);
+        return new Field(name, path);
+    }
+
+    /** The name it was asked for by. */
+    public String name() {
+        return name;
+    }
+
+    /** Its value as text: as the record's document writes it, and whole numbers without a fraction. Empty where the run has none. */
+    public Optional<String> of(RunRecord run) {
+        Object value = run;
+        for (int step = 0; step < path.size() && value != null; step++) {
+            if (value instanceof Map<?, ?> map) {
+                value = inMap(map, String.join(".", path.subList(step, path.size())));
+                break;
+            }
+            value = component(value, path.get(step));
+        }
+        return Optional.ofNullable(value).map(Field::text);
+    }
+
+    /** Whether a run's value is one of these. */
+    public Predicate<RunRecord> isAnyOf(String... values) {
+        List<String> allowed = List.of(values);
+        return run -> of(run).filter(allowed::contains).isPresent();
+    }
+
+    private static String qualified(String name) {
+        if (OF_THE_SUBJECT.contains(name)) {
+            return "subject." + name;
+        }
+        boolean setting = !name.contains(".") && components(RunRecord.class).noneMatch(name);
+        return setting ? "subject.settings." + name : name;
+    }
+
+    private static void requireSingleValue(String name, List<String> path) {
+        Class<?> type = RunRecord.class;
+        for (int step = 0; step < path.size(); step++) {
+            if (Map.class.isAssignableFrom(type)) {
+                return;
+            }
+            if (!type.isRecord() || components(type).noneMatch(path.get(step))) {
+                String there = type.isRecord() ? components(type).names() : "nothing";
+                throw new IllegalArgumentException("no field '" + name + "': under '"
+                        + String.join(".", path.subList(0, step)) + "' there is " + there);
+            }
+            type = components(type).type(path.get(step));
+        }
+        if (type.isRecord() || Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type)) {
+            throw new IllegalArgumentException("field '" + name + "' holds more than one value"
+                    + (type.isRecord() ? ": " + components(type).names() : ""));
+        }
+    }
+
+    // Keys hold points themselves: of nested maps, the outer key is what the rest of the name begins with.
+    private static Object inMap(Map<?, ?> map, String key) {
+        Object value = map.get(key);
+        if (value != null && !(value instanceof Map<?, ?>)) {
+            return value;
+        }
+        return map.entrySet().stream()
+                .filter(entry -> entry.getValue() instanceof Map<?, ?> && key.startsWith(entry.getKey() + "."))
+                .map(entry -> inMap(
+                        (Map<?, ?>) entry.getValue(),
+                        key.substring(String.valueOf(entry.getKey()).length() + 1)))
+                .filter(inner -> inner != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Object component(Object holder, String name) {
+        try {
+            return components(holder.getClass()).component(name).getAccessor().invoke(holder);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record's accessors are public", e);
+        }
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return Long.toString(number.longValue());
+        }
+        return value instanceof Status status ? status.word() : value.toString();
+    }
+
+    private static Components components(Class<?> type) {
+        return new Components(List.of(type.getRecordComponents()));
+    }
+
+    /** The components of one record type. */
+    private record Components(List<RecordComponent> all) {
+        boolean noneMatch(String name) {
+            return all.stream().noneMatch(component -> component.getName().equals(name));
+        }
+
+        RecordComponent component(String name) {
+            return all.stream()
+                    .filter(component -> component.getName().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        Class<?> type(String name) {
+            return component(name).getType();
+        }
+
+        String names() {
+            return all.stream().map(RecordComponent::getName).collect(Collectors.joining(", "));
+        }
+    }
+}
