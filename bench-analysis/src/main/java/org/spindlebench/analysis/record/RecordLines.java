@@ -1,27 +1,23 @@
 package org.spindlebench.analysis.record;
 
-import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.Origin;
+import org.spindlebench.analysis.document.Utf8Lines;
 
 /** JSON Lines, a record at a time. Blank lines are skipped. */
-final class RecordLines implements Closeable {
-    private final BufferedReader reader;
+final class RecordLines implements RunSource {
+    /** A record with every counter and some hundred thousand tasks is shorter. */
+    private static final int LONGEST = 1 << 26;
+
+    private final Utf8Lines lines;
     private final String name;
-    private long lineNumber;
 
     RecordLines(InputStream in, String name) {
-        // A decoder refuses what is not UTF-8; a charset would replace it silently.
-        this.reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
+        this.lines = new Utf8Lines(in, name, LONGEST);
         this.name = name;
     }
 
@@ -29,28 +25,19 @@ final class RecordLines implements Closeable {
         return new RecordLines(Files.newInputStream(file), file.toString());
     }
 
-    /** The next record, or null at the end. */
-    RunRecord next() throws IOException {
-        String line = nextLine();
-        while (line != null && line.isBlank()) {
-            line = nextLine();
+    @Override
+    public RunRecord next() throws IOException {
+        while (lines.advance()) {
+            if (!lines.isBlank()) {
+                return JsonDocument.parse(
+                        lines.text(), RunRecord.class, RunRecord.SCHEMA, new Origin(name, lines.number()));
+            }
         }
-        return line == null
-                ? null
-                : JsonDocument.parse(line, RunRecord.class, RunRecord.SCHEMA, new Origin(name, lineNumber));
+        return null;
     }
 
     @Override
     public void close() throws IOException {
-        reader.close();
-    }
-
-    private String nextLine() throws IOException {
-        lineNumber++;
-        try {
-            return reader.readLine();
-        } catch (CharacterCodingException e) {
-            throw new InvalidDocumentException(name + ": at or after line " + lineNumber + ": not UTF-8 text", e);
-        }
+        lines.close();
     }
 }

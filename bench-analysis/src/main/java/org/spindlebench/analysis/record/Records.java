@@ -43,7 +43,7 @@ public final class Records {
             throw new NoSuchFileException(results.toString());
         }
         List<Path> files = Files.isDirectory(results) ? files(results) : List.of(results);
-        return stream(new RecordIterator(files.iterator(), null));
+        return stream(new RecordFiles(files.iterator()));
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Records {
      * @param name what messages call it
      */
     public static Stream<RunRecord> read(InputStream lines, String name) {
-        return stream(new RecordIterator(List.<Path>of().iterator(), new RecordLines(lines, name)));
+        return stream(new RecordLines(lines, name));
     }
 
     /**
@@ -64,6 +64,19 @@ public final class Records {
      */
     public static RunRecord readOne(Path file) throws IOException {
         return JsonDocument.read(file, RunRecord.class, RunRecord.SCHEMA);
+    }
+
+    /**
+     * The records of a source as a stream that reads no further than it is asked.
+     *
+     * @param source closed with the stream
+     */
+    // Not Stream.flatMap: it buffers an inner stream that is consumed through an iterator.
+    public static Stream<RunRecord> stream(RunSource source) {
+        RunIterator runs = new RunIterator(source);
+        int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(runs, characteristics), false)
+                .onClose(runs::close);
     }
 
     static boolean hasLines(Path file) {
@@ -81,12 +94,5 @@ public final class Records {
         String name = file.getFileName().toString();
         boolean named = name.endsWith(".json") || name.endsWith(LINES);
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
-    }
-
-    // Not Stream.flatMap: it buffers an inner stream that is consumed through an iterator.
-    private static Stream<RunRecord> stream(RecordIterator records) {
-        int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(records, characteristics), false)
-                .onClose(records::close);
     }
 }

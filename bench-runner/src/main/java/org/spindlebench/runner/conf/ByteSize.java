@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.NearestName;
 
 /**
  * Sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the paper counts; KiB, MiB, GiB

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.List;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.jobs.data.DataKind;
 
 /** What written data look like, as the jobs understand it. */

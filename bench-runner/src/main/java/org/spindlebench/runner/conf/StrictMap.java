@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.YamlTree.Entry;
 import org.spindlebench.runner.conf.YamlTree.Mapping;
 import org.spindlebench.runner.conf.YamlTree.Scalar;

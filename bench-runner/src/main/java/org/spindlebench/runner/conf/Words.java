@@ -3,6 +3,7 @@ package org.spindlebench.runner.conf;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
+import org.spindlebench.analysis.document.NearestName;
 
 /** One word of a list, and the nearest of the list for any other. */
 public final class Words {

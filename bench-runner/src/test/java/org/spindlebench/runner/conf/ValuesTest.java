@@ -93,31 +93,6 @@ class ValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "terrasort,terasort",
-        "teravlaidate,teravalidate",
-        "TERASORT,terasort",
-        "hdfs_write,hdfs-write",
-        "wordcont,wordcount"
-    })
-    void aMistypedNameIsFound(String written, String meant) {
-        assertThat(NearestName.of(written, List.of("terasort", "teravalidate", "wordcount", "hdfs-write")))
-                .contains(meant);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"pagerank", "xyz", ""})
-    void anotherWordAltogetherIsNotGuessedAt(String written) {
-        assertThat(NearestName.of(written, List.of("terasort", "wordcount"))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"a,a,0", "ab,ba,1", "kitten,sitting,3", "'',abc,3", "repeatz,repeats,1", "ca,abc,3"})
-    void editsAreCountedWithSwappedNeighboursAsOne(String a, String b, int edits) {
-        assertThat(NearestName.edits(a, b)).isEqualTo(edits);
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"off", "no", "false"})
     void compressionSwitchedOffIsToBeWrittenAsNone(String text) {
         Problem problem = refusal(text, Compression::parse);

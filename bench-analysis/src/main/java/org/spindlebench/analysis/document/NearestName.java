@@ -1,4 +1,4 @@
-package org.spindlebench.runner.conf;
+package org.spindlebench.analysis.document;
 
 import java.util.Collection;
 import java.util.Locale;

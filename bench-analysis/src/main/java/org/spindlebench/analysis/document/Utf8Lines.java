@@ -1,0 +1,190 @@
+package org.spindlebench.analysis.document;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The lines of a UTF-8 text, one at a time, with their numbers. What is wrong with a line is said when its text is asked for, so
+ * that a reader may go on with the next; a line of any length needs no more memory than is allowed for one.
+ *
+ * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A byte order mark before the first is left out.
+ */
+public final class Utf8Lines implements Closeable {
+    private static final int CHUNK = 1 << 16;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    private final InputStream in;
+    private final String name;
+    private final int longest;
+    private final byte[] chunk = new byte[CHUNK];
+    private int next;
+    private int end;
+    private boolean afterReturn;
+    private byte[] line = new byte[1 << 10];
+    private int length;
+    private boolean tooLong;
+    private long number;
+
+    /**
+     * @param in closed with this
+     * @param name what messages call it
+     * @param longest the most bytes of a line
+     */
+    public Utf8Lines(InputStream in, String name, int longest) {
+        this.in = in;
+        this.name = name;
+        this.longest = longest;
+    }
+
+    /**
+     * Goes on to the next line.
+     *
+     * @return false at the end of the text
+     */
+    public boolean advance() throws IOException {
+        length = 0;
+        tooLong = false;
+        if (!hasLine()) {
+            return false;
+        }
+        number++;
+        while (next < end || fill()) {
+            int stop = endOfLine();
+            append(next, stop);
+            next = stop;
+            if (next < end) {
+                afterReturn = chunk[next++] == '\r';
+                break;
+            }
+        }
+        removeByteOrderMark();
+        return true;
+    }
+
+    /** The line's number, from 1. */
+    public long number() {
+        return number;
+    }
+
+    /** Whether the line holds nothing but blanks and tabs. */
+    public boolean isBlank() {
+        for (int i = 0; i < length; i++) {
+            if (line[i] != ' ' && line[i] != '\t') {
+                return false;
+            }
+        }
+        return !tooLong;
+    }
+
+    /** Why the line has no text, for readers that go on after such a line; empty when it has one. */
+    public Optional<String> problem() {
+        if (tooLong) {
+            return Optional.of("longer than " + longest + " bytes");
+        }
+        try {
+            decode();
+            return Optional.empty();
+        } catch (CharacterCodingException e) {
+            return Optional.of("not UTF-8 text");
+        }
+    }
+
+    /**
+     * The line without its end.
+     *
+     * @throws InvalidDocumentException if there is a {@link #problem}
+     */
+    public String text() {
+        try {
+            if (!tooLong) {
+                return decode();
+            }
+        } catch (CharacterCodingException e) {
+            throw new InvalidDocumentException(name + ": line " + number + ": not UTF-8 text", e);
+        }
+        throw new InvalidDocumentException(
+                name + ": line " + number + ": " + problem().orElseThrow());
+    }
+
+    /** A copy of the line's bytes where all of them are ASCII, which need no decoding; else null. */
+    public byte[] asciiBytes() {
+        return !tooLong && isAscii() ? Arrays.copyOf(line, length) : null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    // Leaves out the second half of the last line's end, which may lie in another chunk than the first.
+    private boolean hasLine() throws IOException {
+        if (next == end && !fill()) {
+            return false;
+        }
+        if (afterReturn && chunk[next] == '\n') {
+            next++;
+        }
+        afterReturn = false;
+        return next < end || fill();
+    }
+
+    private boolean fill() throws IOException {
+        next = 0;
+        end = Math.max(0, in.read(chunk));
+        return end > 0;
+    }
+
+    private int endOfLine() {
+        int at = next;
+        while (at < end && chunk[at] != '\n' && chunk[at] != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    private void append(int from, int to) {
+        int more = to - from;
+        if (tooLong || length + more > longest) {
+            tooLong = true;
+            length = 0;
+            return;
+        }
+        if (length + more > line.length) {
+            line = Arrays.copyOf(line, Math.max(length + more, Math.min(longest, 2 * line.length)));
+        }
+        System.arraycopy(chunk, from, line, length, more);
+        length += more;
+    }
+
+    private void removeByteOrderMark() {
+        int mark = BYTE_ORDER_MARK.length;
+        if (number == 1 && length >= mark && Arrays.equals(line, 0, mark, BYTE_ORDER_MARK, 0, mark)) {
+            length -= mark;
+            System.arraycopy(line, mark, line, 0, length);
+        }
+    }
+
+    private String decode() throws CharacterCodingException {
+        return isAscii()
+                ? new String(line, 0, length, StandardCharsets.ISO_8859_1)
+                : StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(line, 0, length))
+                        .toString();
+    }
+
+    private boolean isAscii() {
+        for (int i = 0; i < length; i++) {
+            if (line[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
