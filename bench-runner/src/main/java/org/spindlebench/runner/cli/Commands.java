@@ -35,7 +35,7 @@ final class Commands {
             name = "spindle",
             description =
                     "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
-            subcommands = {Run.class, Plan.class, Check.class, ListNames.class, Clean.class},
+            subcommands = {Run.class, Plan.class, Check.class, ListNames.class, Clean.class, ImportCommand.class},
             mixinStandardHelpOptions = true,
             synopsisHeading = "Usage: ",
             customSynopsis = {

@@ -4,7 +4,7 @@ package org.spindlebench.runner.cli;
 public enum ExitCode {
     /** All runs are valid, or there was nothing to run. */
     ALL_VALID(0),
-    /** Some run failed or was invalid. */
+    /** Some run failed or was invalid; of {@code import}: some line could not be read. */
     RUN_FAILED(1),
     /** Wrong usage or configuration; nothing was started. */
     WRONG_USAGE(2),

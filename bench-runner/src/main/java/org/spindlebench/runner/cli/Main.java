@@ -81,6 +81,9 @@ public final class Main {
         if (command instanceof Commands.ListNames list) {
             return print(new NameLists(wiring).print(list, problems));
         }
+        if (command instanceof ImportCommand imports) {
+            return new ImportAction(wiring, problems, out, err).run(imports);
+        }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
         }

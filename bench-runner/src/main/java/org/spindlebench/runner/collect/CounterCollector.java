@@ -16,8 +16,11 @@ final class CounterCollector implements Collector<Map<String, Map<String, Long>>
     public Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
         GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
         request.setJobId(job.id());
-        Counters counters =
-                TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters());
+        return plain(TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters()));
+    }
+
+    /** Group, name, value; null of null. */
+    static Map<String, Map<String, Long>> plain(Counters counters) {
         if (counters == null) {
             return null;
         }

@@ -21,6 +21,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.WaveOf;
@@ -28,8 +29,7 @@ import org.spindlebench.runner.plan.Plan;
 
 /** Puts a record together from what the steps of a run returned. */
 final class RecordAssembler {
-    static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
-    private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
+    static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
 
     private final Plan plan;
@@ -149,10 +149,8 @@ final class RecordAssembler {
 
     private static Sizes sizes(Parts parts) {
         SizedRun run = parts.run();
-        Counters counters = new Counters(parts.history());
-        Long shuffle = counters.of(TASK, "REDUCE_SHUFFLE_BYTES");
-        Long segments = counters.of(TASK, "SHUFFLED_MAPS");
-        Long cpu = counters.of(TASK, "CPU_MILLISECONDS");
+        CounterFigures counters = new CounterFigures(
+                parts.history() == null ? null : parts.history().counters());
         List<StoredFile> files = parts.output();
         return new Sizes(
                 run.nodes(),
@@ -160,8 +158,8 @@ final class RecordAssembler {
                 run.bytes(),
                 parts.dataRatio(),
                 input(parts, counters),
-                counters.of(TASK, "MAP_OUTPUT_BYTES"),
-                shuffle,
+                counters.task("MAP_OUTPUT_BYTES"),
+                counters.task("REDUCE_SHUFFLE_BYTES"),
                 files == null
                         ? null
                         : files.stream().mapToLong(StoredFile::length).sum(),
@@ -171,32 +169,19 @@ final class RecordAssembler {
                                 .mapToLong(file -> file.length() * file.replication())
                                 .sum(),
                 parts.stored(),
-                meanSegment(shuffle, segments),
-                cpu == null ? null : cpu / MILLIS,
-                counters.of(TASK, "SPILLED_RECORDS"));
+                counters.meanShuffleSegment(),
+                counters.taskCpu(),
+                counters.task("SPILLED_RECORDS"));
     }
 
     /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
-    private static Long input(Parts parts, Counters counters) {
+    private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty()) {
             return 0L;
         }
         return parts.streams() == null
-                ? counters.of(INPUT, "BYTES_READ")
+                ? counters.input()
                 : (Long) parts.streams().streams().bytes();
-    }
-
-    private static Double meanSegment(Long shuffle, Long segments) {
-        return shuffle == null || segments == null || segments == 0 ? null : (double) shuffle / segments;
-    }
-
-    private record Counters(JobHistory history) {
-        /** A counter that MapReduce left out counted nothing; without history nothing is known. */
-        Long of(String group, String name) {
-            return history == null || history.counters() == null
-                    ? null
-                    : history.counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
-        }
     }
 
     private static Wave wave(SizedRun run, JobHistory history) {

@@ -1,0 +1,132 @@
+package org.spindlebench.analysis.importer;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.record.Position;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+
+/** What the lines of a generic CSV file mean. */
+final class CsvMeaning implements CsvRuns.Meaning {
+    private static final String BYTES_PER_NODE = "bytes_per_node";
+
+    private final Importer importer;
+    private final ImportFile file;
+    private final List<String> settings;
+    /** The number of lines, where runs have a position; else 0. */
+    private final int total;
+
+    private final Map<Subject, Integer> repeats = new HashMap<>();
+
+    CsvMeaning(Importer importer, ImportFile file, CsvHeader header) throws IOException {
+        this.importer = importer;
+        this.file = file;
+        this.settings = header.names().stream()
+                .filter(name -> !CsvColumn.labels().contains(name))
+                .toList();
+        this.total = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK) ? CsvRuns.countRows(file) : 0;
+    }
+
+    @Override
+    public RunRecord run(CsvRow row) throws UnreadableException {
+        Subject subject =
+                new Subject(row.needName(CsvColumn.JOB.label()), row.needName(CsvColumn.SETUP.label()), settings(row));
+        Status status = status(row);
+        Double elapsed = elapsed(row, status);
+        ImportedRun run = new ImportedRun(
+                        importer, file, ImportedRun.lineName(row.line()), importer.name(), row.line(), subject)
+                .times(ImportedRun.times(started(row), null, elapsed))
+                .cost(cost(row))
+                .sizes(null, bytesPerNode(subject), null)
+                .position(position(row, subject));
+        if (status != Status.OK) {
+            run.status(status, "its line says: " + row.need(CsvColumn.STATUS.label()));
+        }
+        return run.toRecord();
+    }
+
+    private static boolean has(CsvHeader header, CsvColumn column) {
+        return header.places().containsKey(column.label());
+    }
+
+    private Map<String, String> settings(CsvRow row) throws UnreadableException {
+        Map<String, String> known = new TreeMap<>();
+        for (String name : settings) {
+            Optional<String> value = row.get(name);
+            if (value.isPresent()) {
+                known.put(name, CsvRow.name(name, value.get()));
+            }
+        }
+        return known;
+    }
+
+    private static Status status(CsvRow row) throws UnreadableException {
+        String word = row.get(CsvColumn.STATUS.label()).orElse("ok").toUpperCase(Locale.ROOT);
+        for (Status status : Status.values()) {
+            if (status.name().equals(word)) {
+                return status;
+            }
+        }
+        String allowed = Arrays.stream(Status.values())
+                .map(status -> status.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+        throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed);
+    }
+
+    // A run that did not end well may have no duration.
+    private static Double elapsed(CsvRow row, Status status) throws UnreadableException {
+        String column = CsvColumn.DURATION_S.label();
+        boolean none = status != Status.OK && row.get(column).isEmpty();
+        return none ? null : (Double) Numbers.positive(column, row.need(column));
+    }
+
+    private static Instant started(CsvRow row) throws UnreadableException {
+        String column = CsvColumn.STARTED_AT.label();
+        Optional<String> text = row.get(column);
+        return text.isEmpty() ? null : Instants.iso(column, text.get());
+    }
+
+    private static Double cost(CsvRow row) throws UnreadableException {
+        String column = CsvColumn.COST_USD.label();
+        Optional<String> text = row.get(column);
+        return text.isEmpty() ? null : (Double) Numbers.notNegative(column, text.get());
+    }
+
+    // Only where it is written as Spindle writes it; as a setting it stays what it is.
+    private static Long bytesPerNode(Subject subject) {
+        String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
+        return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
+    }
+
+    private Position position(CsvRow row, Subject subject) throws UnreadableException {
+        if (total == 0) {
+            return null;
+        }
+        Integer visit = fromOne(row, CsvColumn.VISIT);
+        Integer block = fromOne(row, CsvColumn.BLOCK);
+        int repeat = repeats.merge(subject, 1, Integer::sum);
+        return new Position(row.number(), total, block == null ? 1 : block, repeat, 0, visit);
+    }
+
+    private static Integer fromOne(CsvRow row, CsvColumn column) throws UnreadableException {
+        Optional<String> text = row.get(column.label());
+        if (text.isEmpty()) {
+            return null;
+        }
+        long number = Numbers.whole(column.label(), text.get(), 1);
+        if (number > Integer.MAX_VALUE) {
+            throw new UnreadableException(
+                    column.label() + " is " + number + ", and must be at most " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
+}

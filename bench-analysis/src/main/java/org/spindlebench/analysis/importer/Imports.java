@@ -1,0 +1,110 @@
+package org.spindlebench.analysis.importer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunSource;
+
+/**
+ * Reads other people's results as records, one at a time as the stream asks for them.
+ *
+ * <p>The streams throw {@link InvalidDocumentException} where a file is not of its format or holds nothing that can be read, and
+ * {@link UncheckedIOException} where reading fails. Close them.
+ */
+public final class Imports {
+    private static final int SHOWN_REASONS = 3;
+
+    private Imports() {}
+
+    /**
+     * Reads a {@code .csv} file, ALOJA's or any other, by its header.
+     *
+     * @param unreadable told of every line that cannot be read, while the stream is being read
+     * @throws InvalidDocumentException if the file's name does not end in {@code .csv}, or its header is not understood
+     * @throws NoSuchFileException if there is no such file
+     * @throws IOException if it could not be read
+     */
+    public static Stream<RunRecord> read(Path file, Consumer<UnreadableLine> unreadable) throws IOException {
+        Importer importer = Importers.recognise(file)
+                .orElseThrow(() -> new InvalidDocumentException(
+                        file + ": not a .csv file; only those are recognised by themselves: import others first"));
+        return read(importer, ImportFile.of(file), unreadable);
+    }
+
+    /**
+     * Reads a file of a given format.
+     *
+     * @param unreadable told of every line that cannot be read, while the stream is being read
+     * @throws InvalidDocumentException if the file is not of that format
+     * @throws NoSuchFileException if there is no such file
+     * @throws IOException if it could not be read
+     */
+    public static Stream<RunRecord> read(Importer importer, ImportFile file, Consumer<UnreadableLine> unreadable)
+            throws IOException {
+        NotEmpty runs = new NotEmpty(importer, file, unreadable);
+        return Records.stream(runs.open());
+    }
+
+    /** A source that is not allowed to end before it gave a run. */
+    private static final class NotEmpty implements RunSource {
+        private final Importer importer;
+        private final ImportFile file;
+        private final Consumer<UnreadableLine> unreadable;
+        private final List<UnreadableLine> first = new ArrayList<>();
+        private RunSource source;
+        private long runs;
+        private long lines;
+
+        NotEmpty(Importer importer, ImportFile file, Consumer<UnreadableLine> unreadable) {
+            this.importer = importer;
+            this.file = file;
+            this.unreadable = unreadable;
+        }
+
+        NotEmpty open() throws IOException {
+            source = importer.open(file, this::note);
+            return this;
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            RunRecord run = source.next();
+            if (run != null) {
+                runs++;
+            } else if (runs == 0) {
+                throw new InvalidDocumentException(nothing());
+            }
+            return run;
+        }
+
+        @Override
+        public void close() throws IOException {
+            source.close();
+        }
+
+        private void note(UnreadableLine line) {
+            lines++;
+            if (first.size() < SHOWN_REASONS) {
+                first.add(line);
+            }
+            unreadable.accept(line);
+        }
+
+        private String nothing() {
+            String reasons = first.stream()
+                    .map(line -> "; line " + line.line() + ": " + line.reason())
+                    .collect(Collectors.joining());
+            String more = lines > first.size() ? "; and " + (lines - first.size()) + " lines more" : "";
+            return file.path() + ": no run could be read; expected: " + importer.summary() + reasons + more;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.spindlebench.analysis.importer;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Instants as exports write them. Where no time zone is named, UTC is taken. */
+final class Instants {
+    private static final Pattern ISO =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d([.,]\\d{1,9})?)?(Z|[+-]\\d\\d:?\\d\\d)?");
+    private static final DateTimeFormatter DIGITS =
+            DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+    /** Java's {@code Date.toString()}; the zone stands between the time and the year. */
+    private static final Pattern DATE =
+            Pattern.compile("\\w{3} (\\w{3} [ \\d]?\\d \\d\\d:\\d\\d:\\d\\d) (\\S{1,40}) (\\d{4})");
+
+    private static final DateTimeFormatter DATE_WITHOUT_ZONE =
+            DateTimeFormatter.ofPattern("MMM d HH:mm:ss uuuu", Locale.ENGLISH);
+
+    private Instants() {}
+
+    /** {@code 2026-03-01T10:00:00Z}, with an offset, or without; a blank may stand for the T. */
+    static Instant iso(String column, String text) throws UnreadableException {
+        try {
+            if (ISO.matcher(text).matches()) {
+                String iso = text.replace(' ', 'T').replace(',', '.').replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
+                boolean zoned = iso.length() > 16 && iso.substring(16).matches(".*(Z|[+-]\\d\\d:\\d\\d)");
+                return zoned
+                        ? OffsetDateTime.parse(iso).toInstant()
+                        : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+            }
+        } catch (DateTimeException notADate) {
+            // The message below says what is expected.
+        }
+        throw new UnreadableException(
+                column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");
+    }
+
+    /** {@code 20140725063440}; empty where the text is another. */
+    static Optional<Instant> digits(String text) {
+        return parse(text, DIGITS, ZoneOffset.UTC);
+    }
+
+    /** {@code Fri Aug 01 12:00:00 UTC 2025}. Zones that are not UTC, GMT or an offset from it are abbreviations of several: UTC is taken. */
+    static Optional<Instant> date(String text) {
+        Matcher date = DATE.matcher(text);
+        if (!date.matches()) {
+            return Optional.empty();
+        }
+        String local = date.group(1).replace("  ", " ") + " " + date.group(3);
+        return parse(local, DATE_WITHOUT_ZONE, zone(date.group(2)));
+    }
+
+    private static ZoneId zone(String name) {
+        try {
+            return name.matches("(UTC|GMT)([+-]\\d\\d:\\d\\d)?") ? ZoneId.of(name) : ZoneOffset.UTC;
+        } catch (DateTimeException noSuchOffset) {
+            return ZoneOffset.UTC;
+        }
+    }
+
+    private static Optional<Instant> parse(String text, DateTimeFormatter format, ZoneId zone) {
+        try {
+            TemporalAccessor parsed = format.parse(text);
+            return Optional.of(LocalDateTime.from(parsed).atZone(zone).toInstant());
+        } catch (DateTimeException another) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.spindlebench.analysis.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Warning;
+
+class TestDfsioImporterTest {
+    private static final double MEBIBYTE = 1 << 20;
+
+    /** As Hadoop 2 prints: all decimals of a double. */
+    private static final String OLD = """
+            ----- TestDFSIO ----- : write
+                       Date & time: Sat Aug 02 12:00:05 UTC 2014
+                   Number of files: 4
+            Total MBytes processed: 1024.0
+                 Throughput mb/sec: 19.34567891234567
+            Average IO rate mb/sec: 20.5
+             IO rate std deviation: 1.25
+                Test exec time sec: 45.625
+
+            """;
+
+    /** As Hadoop 3 prints: two decimals, in the locale's notation. */
+    private static final String NEW = """
+            ----- TestDFSIO ----- : read
+                        Date & time: Fri Mar  6 09:10:11 CET 2020
+                    Number of files: 4
+             Total MBytes processed: 1024
+                  Throughput mb/sec: 119,34
+             Average IO rate mb/sec: 120,5
+              IO rate std deviation: 1,25
+                 Test exec time sec: 1.045,6
+
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_result_of_old_versions_is_read() throws IOException {
+        RunRecord run = read(OLD).only();
+        assertThat(run.subject())
+                .isEqualTo(new Subject(
+                        "testdfsio-write",
+                        "hdd-11",
+                        Map.of("data", "zeros", "files", "4", "bytes_per_file", "268435456")));
+        assertThat(run.source()).isEqualTo(new Source("testdfsio", "hdd-11.log", 1L));
+        assertThat(run.identity().run()).isEqualTo("line-000001");
+        assertThat(run.times().elapsed()).isEqualTo(45.625);
+        assertThat(run.times().clientFinished()).isEqualTo(Instant.parse("2014-08-02T12:00:05Z"));
+        assertThat(run.sizes().bytes()).isEqualTo(1L << 30);
+        Throughput throughput = run.throughput();
+        assertThat(throughput.stock().throughput()).isCloseTo(19.34567891234567 * MEBIBYTE, within(1e-6));
+        assertThat(throughput.stock().averageRate()).isEqualTo(20.5 * MEBIBYTE);
+        assertThat(throughput.stock().rateSd()).isEqualTo(1.25 * MEBIBYTE);
+        assertThat(throughput.stock().execSeconds()).isEqualTo(45.625);
+        assertThat(throughput.streams()).isEqualTo(4);
+        assertThat(throughput.overExecution()).isCloseTo((1L << 30) / 45.625, within(1e-6));
+        assertThat(run.warnings()).isEmpty();
+    }
+
+    @Test
+    void a_result_of_new_versions_is_read_in_a_locale_with_commas() throws IOException {
+        RunRecord run = read(NEW).only();
+        assertThat(run.subject().job()).isEqualTo("testdfsio-read");
+        assertThat(run.times().elapsed()).isEqualTo(1045.6);
+        assertThat(run.throughput().stock().throughput()).isCloseTo(119.34 * MEBIBYTE, within(1e-6));
+        // CET is an abbreviation: its wall clock is taken as UTC.
+        assertThat(run.times().clientFinished()).isEqualTo(Instant.parse("2020-03-06T09:10:11Z"));
+    }
+
+    @Test
+    void several_results_lie_in_one_file() throws IOException {
+        Imported imported = read(OLD + NEW + OLD);
+        assertThat(imported.unreadable()).isEmpty();
+        assertThat(imported.runs())
+                .extracting(run -> run.subject().job() + " " + run.identity().run())
+                .containsExactly(
+                        "testdfsio-write line-000001", "testdfsio-read line-000010", "testdfsio-write line-000019");
+    }
+
+    @Test
+    void results_are_found_among_the_lines_of_a_logger() throws IOException {
+        StringBuilder log = new StringBuilder("20/03/06 09:00:00 INFO mapreduce.Job:  map 0% reduce 0%\n");
+        NEW.lines().forEach(line -> log.append("2020-03-06 09:10:11,123 INFO fs.TestDFSIO: ")
+                .append(line)
+                .append("\r\n20/03/06 09:10:12 WARN x.Y: Bytes Written: 12\r\n"));
+        RunRecord run = read(log.toString()).only();
+        assertThat(run.throughput().stock().averageRate()).isEqualTo(120.5 * MEBIBYTE);
+        assertThat(run.source().line()).isEqualTo(2);
+    }
+
+    @Test
+    void a_cut_result_is_listed_where_it_begins() throws IOException {
+        String cut = NEW.substring(0, NEW.indexOf("Test exec"));
+        assertThat(read(OLD + cut).complaints())
+                .containsExactly(
+                        "hdd-11.log: line 10: the result that begins here is cut off: it has no 'Test exec time sec'");
+        assertThat(read(cut + OLD).complaints())
+                .singleElement()
+                .asString()
+                .contains("line 1: the result that begins here is cut off");
+    }
+
+    @Test
+    void a_result_without_its_beginning_is_listed_where_it_ends() throws IOException {
+        Imported imported = read(OLD.substring(OLD.indexOf('\n')) + OLD);
+        assertThat(imported.runs()).hasSize(1);
+        assertThat(imported.complaints())
+                .containsExactly(
+                        "hdd-11.log: line 8: no line '----- TestDFSIO ----- : ...' before it says which test took '45.625'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "Infinity", "\u221e"})
+    void a_rate_that_is_not_finite_is_absent_with_a_warning(String rate) throws IOException {
+        RunRecord run = read(OLD.replace("20.5", rate)).only();
+        assertThat(run.throughput().stock().averageRate()).isNull();
+        assertThat(run.throughput().stock().rateSd()).isNotNull();
+        assertThat(run.warnings()).extracting(Warning::code).containsExactly("rate-missing");
+    }
+
+    @Test
+    void a_figure_that_cannot_be_read_is_listed_and_the_run_kept() throws IOException {
+        Imported imported = read(OLD.replace("20.5", "fast"));
+        assertThat(imported.complaints())
+                .containsExactly("hdd-11.log: line 6: Average IO rate mb/sec is 'fast', and must be a number");
+        assertThat(imported.runs()).hasSize(1);
+    }
+
+    @Test
+    void a_result_without_a_duration_is_no_run() {
+        assertThatThrownBy(() -> read(OLD.replace("45.625", "soon")))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("no run could be read; expected: results of TestDFSIO")
+                .hasMessageContaining("line 8: Test exec time sec is 'soon', and must be a number");
+        assertThatThrownBy(() -> read(OLD.replace("45.625", "0")))
+                .hasMessageContaining("is '0', and must be more than 0");
+    }
+
+    @Test
+    void a_run_that_moved_nothing_is_invalid() throws IOException {
+        RunRecord run = read(OLD.replace("1024.0", "0.0")).only();
+        assertThat(run.status()).isEqualTo(Status.INVALID);
+        assertThat(run.reasons()).containsExactly("no bytes were processed");
+    }
+
+    @Test
+    void a_log_without_a_result_is_refused() {
+        assertThatThrownBy(() -> read("job,setup,duration_s\nsort,hdd,4\n"))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("no run could be read");
+    }
+
+    @Test
+    void the_setup_can_be_given() throws IOException {
+        Path file = Files.writeString(directory.resolve("x.log"), OLD);
+        ImportFile named = new ImportFile(file, "nightly", Optional.of("ssd"));
+        try (Stream<RunRecord> runs = Imports.read(Importers.named("testdfsio").orElseThrow(), named, line -> {})) {
+            RunRecord run = runs.findFirst().orElseThrow();
+            assertThat(run.subject().setup()).isEqualTo("ssd");
+            assertThat(run.identity().campaign()).isEqualTo("nightly");
+        }
+    }
+
+    @Test
+    void other_tests_of_the_tool_are_jobs_of_their_own() throws IOException {
+        assertThat(read(OLD.replace(": write", ": random read"))
+                        .only()
+                        .subject()
+                        .job())
+                .isEqualTo("testdfsio-random-read");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "19.34567891234567 | 19.34567891234567",
+                "19,34 | 19.34",
+                "0,5 | 0.5",
+                "1.0E-4 | 0.0001",
+                "1024 | 1024",
+                "1,024 | 1024",
+                "1.024 | 1.024",
+                "1.024,5 | 1024.5",
+                "1,024.5 | 1024.5",
+                "1.024.000 | 1024000",
+                "1,024,000 | 1024000",
+                "1 024,5 | 1024.5",
+                "1\u00a0024,5 | 1024.5",
+                "1'024.5 | 1024.5",
+                "\u0661\u0662\u066b\u0665 | 12.5"
+            })
+    void numbers_are_read_in_the_notations_of_programs_and_locales(String text, double number) throws Exception {
+        assertThat(PrintedNumber.parse("x", text)).contains(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1,2,3", "1.2.3", "1,02.5,5", "12 mb", "0x10", "1e9999", "--1", ",5"})
+    void other_texts_are_no_numbers(String text) {
+        assertThatThrownBy(() -> PrintedNumber.parse("x", text)).hasMessageContaining("must be a number");
+    }
+
+    private Imported read(String text) throws IOException {
+        return Imported.of("testdfsio", directory.resolve("hdd-11.log"), text);
+    }
+}
