@@ -1,10 +1,10 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
@@ -14,10 +14,16 @@ import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
  * <p>With n values x₁ … xₙ. One run of a job is one value; tasks inside it are not repeats. All values are kept and none is
  * ever dropped for its size.
  *
- * @param values the raw values in the order of measurement; at least one, all finite
+ * <p>Every result is a finite number, for values of any size that is allowed: sums are taken of values that a power of two has
+ * brought near 1, which neither overflows nor rounds.
+ *
+ * @param values the raw values in the order of measurement; at least one, all finite and at most {@link #LARGEST} in size
  */
 public record Cell(List<Double> values) {
-    /** @throws IllegalArgumentException if there is no value, or one that is not finite */
+    /** The greatest size of a value, 10²⁹⁰: beyond, the bounds of an interval could exceed what a double holds. */
+    public static final double LARGEST = 1e290;
+
+    /** @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST} */
     public Cell {
         values = List.copyOf(values);
         if (values.isEmpty()) {
@@ -26,6 +32,9 @@ public record Cell(List<Double> values) {
         if (!values.stream().allMatch(Double::isFinite)) {
             throw new IllegalArgumentException("a cell's values must be finite: " + values);
         }
+        if (!values.stream().allMatch(value -> Math.abs(value) <= LARGEST)) {
+            throw new IllegalArgumentException("a cell's values must be at most " + LARGEST + " in size: " + values);
+        }
     }
 
     /** As the constructor. */
@@ -33,45 +42,71 @@ public record Cell(List<Double> values) {
         return new Cell(List.copyOf(values));
     }
 
+    /** As the constructor. */
+    public static Cell of(double... values) {
+        return new Cell(Arrays.stream(values).boxed().toList());
+    }
+
     /** The number of values, n. */
     public int n() {
         return values.size();
     }
 
-    /** The arithmetic mean x̄ = Σxᵢ / n, in two passes: the mean of the residuals corrects the first sum's rounding. */
+    /**
+     * The arithmetic mean x̄ = Σxᵢ / n, in two passes: the mean of the residuals corrects the first sum's rounding. Never below the
+     * least value nor above the greatest; so the mean of equal values is exactly that value.
+     */
     public double mean() {
-        return StatUtils.mean(array());
+        return Math.scalb(scaledMean(), exponent());
     }
 
     /**
      * The sample standard deviation s = √(Σ(xᵢ − x̄)² / (n − 1)), by the corrected two-pass algorithm (Chan, Golub and LeVeque,
-     * The American Statistician 37(3), 1983).
+     * The American Statistician 37(3), 1983). Exactly 0 where all values are equal.
      *
      * @return absent for n = 1
      */
     public OptionalDouble sd() {
-        if (n() == 1) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(new StandardDeviation(true).evaluate(array()));
+        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.scalb(scaledSd(), exponent()));
     }
 
     /**
      * The coefficient of variation s / |x̄|, a fraction.
      *
-     * @return absent for n = 1 and for a mean of 0
+     * @return absent for n = 1, and for a mean of 0 or so near 0 that the fraction exceeds what a double holds
      */
     public OptionalDouble cv() {
-        double mean = mean();
-        return n() == 1 || mean == 0 ? OptionalDouble.empty() : OptionalDouble.of(sd().getAsDouble() / Math.abs(mean));
+        if (n() == 1) {
+            return OptionalDouble.empty();
+        }
+        double cv = scaledSd() / Math.abs(scaledMean());
+        return Double.isFinite(cv) ? OptionalDouble.of(cv) : OptionalDouble.empty();
     }
 
     /** The median: the middle value, or the mean of the two middle values. */
     public double median() {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted = array();
+        Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+    }
+
+    /**
+     * The value that this share of the values lies below: interpolated linearly between the sorted values at rank 1 + (n − 1) · share
+     * (R's type 7; Hyndman and Fan, The American Statistician 50(4), 1996).
+     *
+     * @param share from 0, the least value, to 1, the greatest; 0.25 and 0.75 give the quartiles
+     */
+    public double quantile(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("a quantile's share must lie between 0 and 1: " + share);
+        }
+        double[] sorted = array();
+        Arrays.sort(sorted);
+        double rank = share * (sorted.length - 1);
+        int below = (int) rank;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
     }
 
     /** The least value. */
@@ -91,16 +126,37 @@ public record Cell(List<Double> values) {
      * @return absent for n = 1; of no width where all values are equal
      */
     public Optional<Interval> meanInterval(double confidence) {
+        Interval.requireConfidence(confidence);
         if (n() == 1) {
             return Optional.empty();
         }
-        // Without a generator: this one only looks up quantiles.
-        double t = new TDistribution(null, n() - 1.0).inverseCumulativeProbability((1 + confidence) / 2);
-        double half = t * sd().getAsDouble() / Math.sqrt(n());
+        double half = StudentT.quantile(confidence, n() - 1.0) * sd().getAsDouble() / Math.sqrt(n());
         return Optional.of(new Interval(confidence, mean() - half, mean() + half));
     }
 
-    private double[] array() {
+    /** A copy of the values. */
+    double[] array() {
         return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** The power of two that brings the value of the greatest size to 1 or just above. */
+    private int exponent() {
+        return Math.getExponent(Math.max(Math.abs(min()), Math.abs(max())));
+    }
+
+    private double[] scaled() {
+        int exponent = exponent();
+        return values.stream()
+                .mapToDouble(value -> Math.scalb(value, -exponent))
+                .toArray();
+    }
+
+    private double scaledMean() {
+        double[] scaled = scaled();
+        return Math.max(StatUtils.min(scaled), Math.min(StatUtils.max(scaled), StatUtils.mean(scaled)));
+    }
+
+    private double scaledSd() {
+        return min() == max() ? 0 : new StandardDeviation(true).evaluate(scaled());
     }
 }

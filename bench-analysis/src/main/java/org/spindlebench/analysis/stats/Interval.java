@@ -1,5 +1,7 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Optional;
+
 /**
  * A two-sided confidence interval.
  *
@@ -8,12 +10,60 @@ package org.spindlebench.analysis.stats;
  * @param high its upper bound
  */
 public record Interval(double confidence, double low, double high) {
+    /** @throws IllegalArgumentException if the confidence is not between 0 and 1, or the bounds are not finite or not ordered */
     public Interval {
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
+        requireConfidence(confidence);
+        if (!Double.isFinite(low) || !Double.isFinite(high)) {
+            throw new IllegalArgumentException("an interval's bounds must be finite: " + low + ", " + high);
         }
         if (!(low <= high)) {
             throw new IllegalArgumentException("an interval's bounds must be ordered: " + low + ", " + high);
+        }
+    }
+
+    /** Whether the value lies between the bounds or on one of them. */
+    public boolean contains(double value) {
+        return low <= value && value <= high;
+    }
+
+    /**
+     * The interval of a constant times the quantity, such as of a cost that is a price per second times a mean duration.
+     *
+     * @param factor finite and not negative
+     */
+    public Interval times(double factor) {
+        if (!(factor >= 0 && factor <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("an interval is scaled by a finite factor of at least 0, not " + factor);
+        }
+        return new Interval(confidence, low * factor, high * factor);
+    }
+
+    /**
+     * The interval of one over the quantity: the bounds' reciprocals, changed over.
+     *
+     * @return absent where the lower bound is not above 0: then nothing bounds the reciprocal from above
+     */
+    public Optional<Interval> reciprocal() {
+        return low > 0 && Double.isFinite(1 / low)
+                ? Optional.of(new Interval(confidence, 1 / high, 1 / low))
+                : Optional.empty();
+    }
+
+    /**
+     * The interval of a ratio whose logarithm has the symmetric interval ln ratio ± half.
+     *
+     * @return absent where a bound is beyond what a double holds
+     */
+    static Optional<Interval> ofRatio(double confidence, double ratio, double half) {
+        double factor = Math.exp(half);
+        double low = ratio / factor;
+        double high = ratio * factor;
+        return low > 0 && Double.isFinite(high) ? Optional.of(new Interval(confidence, low, high)) : Optional.empty();
+    }
+
+    static void requireConfidence(double confidence) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
         }
     }
 }

@@ -7,6 +7,8 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /** Values that are all there are, not a sample of more: all slots of a run, all its streams. */
 public final class Population {
+    private static final double LARGEST = 1e150;
+
     private final double[] values;
 
     private Population(double[] values) {
@@ -16,11 +18,12 @@ public final class Population {
     /**
      * Takes a copy.
      *
-     * @param values at least one, all finite
+     * @param values at least one, all finite and at most 10¹⁵⁰ in size: the square of a larger one could exceed what a double holds
      */
     public static Population of(double... values) {
-        if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException("a population needs finite values: " + Arrays.toString(values));
+        if (values.length == 0 || !Arrays.stream(values).allMatch(value -> Math.abs(value) <= LARGEST)) {
+            throw new IllegalArgumentException(
+                    "a population needs finite values of at most " + LARGEST + " in size: " + Arrays.toString(values));
         }
         return new Population(values.clone());
     }

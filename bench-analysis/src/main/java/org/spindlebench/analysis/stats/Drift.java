@@ -1,0 +1,162 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Signs that durations changed with time, whatever was measured: of the residuals e₁ … e_n = ln(duration / mean of the run's cell) of
+ * all runs in the order of the clock.
+ *
+ * <p>With deviations dᵢ = eᵢ − ē and the autocorrelation r_k = Σ dᵢdᵢ₊ₖ / Σ dᵢ²:
+ *
+ * <ul>
+ *   <li>the slope of the line of least squares over the run's number, with the two-sided p of its t on n − 2 degrees of freedom;
+ *   <li>Kendall's τ_b with the order, with its two-sided p: exact below 50 runs without ties, else by the normal distribution;
+ *   <li>r₁ against ± 2 / √n;
+ *   <li>Q = n(n + 2) Σ r_k² / (n − k) over h lags against χ² of h degrees of freedom (Ljung and Box, Biometrika 65(2), 1978), h = n / 5,
+ *       at most 10 (Hyndman and Athanasopoulos, Forecasting, section 5.4);
+ *   <li>the first run against all others: t = (e₁ − mean) / (s √(1 + 1/(n − 1))) of the others' mean and s, n − 2 degrees of freedom.
+ * </ul>
+ *
+ * Residuals of one cell sum to about 0, so they are not quite independent: with few runs a cell the tests are slightly off.
+ *
+ * @param n the number of runs
+ * @param slope by how much ln duration grows from a run to the next: 0.001 is about 0.1 % a run
+ * @param slopeP above 0
+ * @param kendall from −1 to 1
+ * @param kendallP above 0
+ * @param lagOne r₁
+ * @param lagOneBound 2 / √n
+ * @param ljungBoxP above 0
+ * @param ljungBoxLags h
+ * @param firstAgainstRest p, above 0; absent where all others are equal
+ * @param confidence of {@link #isSuspicious}
+ */
+public record Drift(
+        int n,
+        double slope,
+        OptionalDouble slopeP,
+        OptionalDouble kendall,
+        OptionalDouble kendallP,
+        double lagOne,
+        double lagOneBound,
+        OptionalDouble ljungBoxP,
+        int ljungBoxLags,
+        OptionalDouble firstAgainstRest,
+        double confidence) {
+    /** Below so many runs nothing is said. */
+    public static final int LEAST_RUNS = 10;
+
+    private static final int MOST_LAGS = 10;
+
+    /**
+     * @param logResiduals in the order of the clock; finite
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     * @return absent for fewer than {@link #LEAST_RUNS}, and where all are equal
+     */
+    public static Optional<Drift> of(double[] logResiduals, double confidence) {
+        Interval.requireConfidence(confidence);
+        if (logResiduals.length < LEAST_RUNS) {
+            return Optional.empty();
+        }
+        Cell cell = Cell.of(logResiduals);
+        return cell.min() == cell.max() ? Optional.empty() : Optional.of(of(cell, confidence));
+    }
+
+    private static Drift of(Cell residuals, double confidence) {
+        int n = residuals.n();
+        double unit = residuals.max() - residuals.min();
+        double mean = residuals.mean();
+        // In units of their range, so that no square overflows or vanishes.
+        double[] deviations = Arrays.stream(residuals.array())
+                .map(value -> (value - mean) / unit)
+                .toArray();
+        double slope = slope(deviations);
+        KendallTrend kendall = KendallTrend.of(deviations);
+        int lags = Math.min(MOST_LAGS, n / 5);
+        return new Drift(
+                n,
+                slope * unit,
+                OptionalDouble.of(slopeP(deviations, slope)),
+                OptionalDouble.of(kendall.tau()),
+                OptionalDouble.of(kendall.p()),
+                autocorrelation(deviations, 1),
+                2 / Math.sqrt(n),
+                OptionalDouble.of(ljungBoxP(deviations, lags)),
+                lags,
+                firstAgainstRest(deviations),
+                confidence);
+    }
+
+    /** Whether {@link #lagOne} lies outside ± {@link #lagOneBound}: of one independent series in twenty it does. */
+    public boolean isLagOneOutside() {
+        return Math.abs(lagOne) > lagOneBound;
+    }
+
+    /**
+     * Whether one of the four p, adjusted by {@link Holm} for being four, is below 1 − confidence. The lag-1 autocorrelation is not
+     * asked a second time: Ljung–Box contains it.
+     */
+    public boolean isSuspicious() {
+        List<Double> p = DoubleStream.of(
+                        slopeP.orElse(1), kendallP.orElse(1), ljungBoxP.orElse(1), firstAgainstRest.orElse(1))
+                .boxed()
+                .toList();
+        return Holm.adjust(p).stream().anyMatch(adjusted -> adjusted < 1 - confidence);
+    }
+
+    private static double slope(double[] deviations) {
+        double n = deviations.length;
+        double middle = (n - 1) / 2;
+        return IntStream.range(0, deviations.length)
+                        .mapToDouble(i -> (i - middle) * deviations[i])
+                        .sum()
+                / (n * (n * n - 1) / 12);
+    }
+
+    /** P(F(1, n − 2) &gt; explained / (unexplained / (n − 2))), in the form that keeps its digits for a line that fits closely. */
+    private static double slopeP(double[] deviations, double slope) {
+        double n = deviations.length;
+        double middle = (n - 1) / 2;
+        double explained = slope * slope * (n * (n * n - 1) / 12);
+        double unexplained = IntStream.range(0, deviations.length)
+                .mapToDouble(i -> deviations[i] - slope * (i - middle))
+                .map(rest -> rest * rest)
+                .sum();
+        double all = explained + unexplained;
+        double p = IncompleteBeta.regularized(unexplained / all, explained / all, (n - 2) / 2, 0.5);
+        return Math.max(Double.MIN_VALUE, p);
+    }
+
+    private static double autocorrelation(double[] deviations, int lag) {
+        double products = IntStream.range(0, deviations.length - lag)
+                .mapToDouble(i -> deviations[i] * deviations[i + lag])
+                .sum();
+        return products / Arrays.stream(deviations).map(d -> d * d).sum();
+    }
+
+    private static double ljungBoxP(double[] deviations, int lags) {
+        double n = deviations.length;
+        double q = n
+                * (n + 2)
+                * IntStream.rangeClosed(1, lags)
+                        .mapToDouble(lag -> Math.pow(autocorrelation(deviations, lag), 2) / (n - lag))
+                        .sum();
+        return Math.max(Double.MIN_VALUE, Gamma.regularizedGammaQ(lags / 2.0, q / 2));
+    }
+
+    private static OptionalDouble firstAgainstRest(double[] deviations) {
+        Cell rest = Cell.of(Arrays.copyOfRange(deviations, 1, deviations.length));
+        double sd = rest.sd().orElseThrow();
+        if (sd == 0) {
+            return OptionalDouble.empty();
+        }
+        double t = (deviations[0] - rest.mean()) / (sd * Math.sqrt(1 + 1.0 / rest.n()));
+        return OptionalDouble.of(StudentT.twoSided(t, rest.n() - 1.0));
+    }
+}

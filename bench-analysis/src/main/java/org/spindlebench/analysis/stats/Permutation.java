@@ -1,0 +1,36 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+
+/**
+ * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link LogWelch} that assumes no
+ * distribution.
+ *
+ * <p>p is the share of all splits of the pooled logarithms into n₁ and n₂ whose means differ by as much as those observed, or more
+ * (Fisher, The Design of Experiments, 1935, section 21; Pitman, Supplement to the Journal of the Royal Statistical Society 4(1), 1937).
+ * Of logarithms, since the question is a ratio: the result is the same for durations and for their reciprocals, the rates. Sums that
+ * are equal but for rounding count as equal.
+ *
+ * @param p absent where a duration is 0, and where there are more than {@link MannWhitney#MOST_SPLITS} splits
+ */
+public record Permutation(OptionalDouble p) {
+    /** A logarithm's and a sum's rounding, for each of the numbers that are added: some units in the last place. */
+    private static final double ROUNDING = 0x1p-49;
+
+    public static Permutation of(CellPair pair) {
+        if (pair.logs().isEmpty()) {
+            return new Permutation(OptionalDouble.empty());
+        }
+        double reference = pair.baseline().mean();
+        double[] first = LogCell.relative(pair.baseline().array(), reference);
+        double[] second = LogCell.relative(pair.contender().array(), reference);
+        double greatest = DoubleStream.concat(Arrays.stream(first), Arrays.stream(second))
+                .map(Math::abs)
+                .max()
+                .orElseThrow();
+        int added = Math.min(first.length, second.length);
+        return new Permutation(Splits.p(first, second, ROUNDING * added * (1 + greatest)));
+    }
+}

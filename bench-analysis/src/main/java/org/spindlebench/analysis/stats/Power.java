@@ -1,0 +1,141 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.OptionalDouble;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
+
+/** How many runs a comparison needs, and what it could have detected with those it had. */
+public final class Power {
+    /** The greatest power and confidence that {@link #detectableRatio} takes. */
+    public static final double HIGHEST = 0.9999;
+
+    private static final int MOST_STEPS = 1_000;
+
+    private Power() {}
+
+    /**
+     * The least number n of runs on each setup for a ratio to within ± precision, at a given variation: the least n ≥ 2 with
+     * t(1 − α/2; 2n − 2) · CV · √(2/n) ≤ ln(1 + precision).
+     *
+     * @param cv the coefficient of variation of single runs, a fraction, at least 0
+     * @param precision a fraction above 0, such as 0.05
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     * @return {@link Integer#MAX_VALUE} where it would be that many or more
+     */
+    public static int runsNeeded(double cv, double precision, double confidence) {
+        requireFinite("the coefficient of variation must be at least 0", cv, cv >= 0);
+        requireFinite("the precision must be above 0", precision, precision > 0);
+        long few = 1;
+        long enough = 2;
+        while (enough < Integer.MAX_VALUE && !suffices(enough, cv, precision, confidence)) {
+            few = enough;
+            enough = Math.min(Integer.MAX_VALUE, 2 * enough);
+        }
+        while (enough - few > 1) {
+            long middle = (few + enough) / 2;
+            if (suffices(middle, cv, precision, confidence)) {
+                enough = middle;
+            } else {
+                few = middle;
+            }
+        }
+        return (int) enough;
+    }
+
+    private static boolean suffices(long n, double cv, double precision, double confidence) {
+        return StudentT.quantile(confidence, 2.0 * n - 2) * cv * Math.sqrt(2.0 / n) <= Math.log1p(precision);
+    }
+
+    /**
+     * The smallest ratio of durations above 1 that the two-sided t test of logarithms, with a pooled standard deviation σ, detects
+     * with this power: exp(δ σ √(1/n₁ + 1/n₂)), where P(|T| &gt; t(1 − α/2; n₁ + n₂ − 2)) = power for the noncentral t distribution of
+     * noncentrality δ (Johnson and Welch, Biometrika 31, 1940). Both tails are counted.
+     *
+     * @param sdOfLogs σ of single runs, above 0
+     * @param n1 the number of runs on one setup, at least 1
+     * @param n2 the number on the other, at least 1; 3 or more together
+     * @param power above 1 − confidence, at most {@link #HIGHEST}; such as 0.8
+     * @param confidence between 0 and {@link #HIGHEST}, such as 0.95
+     * @throws IllegalArgumentException for other values, and where the ratio exceeds what a double holds
+     */
+    public static double detectableRatio(double sdOfLogs, int n1, int n2, double power, double confidence) {
+        requireFinite("the standard deviation of logarithms must be above 0", sdOfLogs, sdOfLogs > 0);
+        double ratio = ratio(sdOfLogs, n1, n2, power, confidence);
+        requireFinite("the detectable ratio must be finite, for a smaller deviation", ratio, true);
+        return ratio;
+    }
+
+    /**
+     * As {@link #detectableRatio(double, int, int, double, double)}, with the pooled standard deviation of the two cells' logarithms:
+     * σ² = ((n₁ − 1) s²_{ln x} + (n₂ − 1) s²_{ln y}) / (n₁ + n₂ − 2).
+     *
+     * @return absent where a cell has one run or a run of duration 0, where neither varies, and where it exceeds what a double holds
+     */
+    public static OptionalDouble detectableRatio(CellPair pair, double power, double confidence) {
+        requirePower(power, confidence);
+        if (!pair.isRepeated() || !pair.varies() || pair.logs().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        int n1 = pair.baseline().n();
+        int n2 = pair.contender().n();
+        double ratio = ratio(pooledSd(pair.requireLogs()), n1, n2, power, confidence);
+        return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+    }
+
+    /**
+     * The standard deviation of the logarithm of a lognormal variable with this coefficient of variation: √ln(1 + CV²).
+     *
+     * @param cv a fraction, at least 0 and at most 10¹⁰⁰
+     */
+    public static double sdOfLogs(double cv) {
+        requireFinite("the coefficient of variation must be between 0 and 1e100", cv, cv >= 0 && cv <= 1e100);
+        return Math.sqrt(Math.log1p(cv * cv));
+    }
+
+    private static double pooledSd(LogPair logs) {
+        int n1 = logs.baseline().n();
+        int n2 = logs.contender().n();
+        double s1 = logs.baseline().deviations().sd().orElseThrow();
+        double s2 = logs.contender().deviations().sd().orElseThrow();
+        return Math.sqrt(((n1 - 1) * s1 * s1 + (n2 - 1) * s2 * s2) / (n1 + n2 - 2));
+    }
+
+    private static double ratio(double sdOfLogs, int n1, int n2, double power, double confidence) {
+        requirePower(power, confidence);
+        if (n1 < 1 || n2 < 1 || n1 + (long) n2 < 3) {
+            throw new IllegalArgumentException(
+                    "each setup needs a run, and both together 3 to compare: " + n1 + " and " + n2);
+        }
+        double df = (double) n1 + n2 - 2;
+        double t = StudentT.quantile(confidence, df);
+        return Math.exp(noncentrality(t, df, power) * sdOfLogs * Math.sqrt(1.0 / n1 + 1.0 / n2));
+    }
+
+    /** The noncentrality at which both tails beyond t hold the power. Both tails grow with it. */
+    private static double noncentrality(double t, double df, double power) {
+        UnivariateFunction missing = delta -> NoncentralT.bothTails(t, df, delta) - power;
+        double enough = t;
+        while (missing.value(enough) < 0) {
+            enough *= 2;
+        }
+        return new BrentSolver(1e-15, 1e-15).solve(MOST_STEPS, missing, 0, enough);
+    }
+
+    private static void requirePower(double power, double confidence) {
+        if (!(confidence > 0 && confidence <= HIGHEST)) {
+            throw new IllegalArgumentException(
+                    "confidence must lie between 0, exclusive, and " + HIGHEST + ": " + confidence);
+        }
+        if (!(power > 1 - confidence && power <= HIGHEST)) {
+            throw new IllegalArgumentException(
+                    "power must lie between 1 - confidence, which a test has of no difference at all, and " + HIGHEST
+                            + ": " + power);
+        }
+    }
+
+    private static void requireFinite(String demand, double value, boolean holds) {
+        if (!holds || !Double.isFinite(value)) {
+            throw new IllegalArgumentException(demand + ", and finite, not " + value);
+        }
+    }
+}

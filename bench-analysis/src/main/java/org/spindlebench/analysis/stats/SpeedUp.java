@@ -1,0 +1,104 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How many times faster the contender is: the ratio of arithmetic means r = x̄ / ȳ of the durations, with Fieller's interval.
+ *
+ * <p>With v = s² / n of each cell, t = t(1 − α/2; df) and g = t² v_y / ȳ²:
+ *
+ * <pre>
+ * df       = (v_x + r² v_y)² / (v_x² / (n₁ − 1) + r⁴ v_y² / (n₂ − 1))
+ * interval = [r ± (t / ȳ) √((1 − g) v_x + r² v_y)] / (1 − g)
+ * </pre>
+ *
+ * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.) It is computed
+ * in relative terms, with v_x / x̄² and v_y / ȳ², which is the same and knows no unit.
+ *
+ * @param ratio r, above 0. Above 1: the contender is faster
+ * @param df present with two runs or more in both cells, and some variation
+ * @param interval present with {@link Basis#INTERVAL} only. Its lower bound may be 0 or less where the baseline varies much
+ * @param basis what the ratio rests on
+ */
+public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
+    /** Whether there is an interval, and why not. */
+    public enum Basis {
+        /** There is one. */
+        INTERVAL,
+        /** A cell has one run: nothing says how much runs vary. */
+        SINGLE_RUN,
+        /** The runs of both cells are equal: no measurable variation, nothing to test. */
+        NO_VARIATION,
+        /** g ≥ 1: the contender's mean is not told from 0 at this confidence, so nothing bounds the ratio. */
+        UNBOUNDED,
+        /** A setup was visited once: what it did cannot be told from what the time did. */
+        CONFOUNDED_WITH_TIME
+    }
+
+    /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */
+    public SpeedUp {
+        if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("a speed-up is finite and above 0, not " + ratio);
+        }
+        if (interval.isPresent() != (basis == Basis.INTERVAL)) {
+            throw new IllegalArgumentException("a speed-up has an interval with the basis INTERVAL only, not " + basis);
+        }
+    }
+
+    /** @param confidence between 0 and 1, exclusive, such as 0.95 */
+    public static SpeedUp of(CellPair pair, double confidence) {
+        Interval.requireConfidence(confidence);
+        double ratio = pair.ratioOfMeans();
+        if (!pair.isRepeated()) {
+            return without(ratio, Basis.SINGLE_RUN);
+        }
+        VarianceSum variance = pair.relativeVariance();
+        if (variance.total() == 0) {
+            return without(ratio, Basis.NO_VARIATION);
+        }
+        double ofBaseline = variance.parts().get(0).variance();
+        double ofContender = variance.parts().get(1).variance();
+        double t = StudentT.quantile(confidence, variance.df());
+        double rest = 1 - t * t * ofContender;
+        OptionalDouble df = OptionalDouble.of(variance.df());
+        if (rest <= 0) {
+            return new SpeedUp(ratio, df, Optional.empty(), Basis.UNBOUNDED);
+        }
+        double half = t * Math.sqrt(rest * ofBaseline + ofContender);
+        Interval interval = new Interval(confidence, ratio * (1 - half) / rest, ratio * (1 + half) / rest);
+        return new SpeedUp(ratio, df, Optional.of(interval), Basis.INTERVAL);
+    }
+
+    static SpeedUp without(double ratio, Basis basis) {
+        return new SpeedUp(ratio, OptionalDouble.empty(), Optional.empty(), basis);
+    }
+
+    /** The contender's duration in units of the baseline's, ȳ / x̄ = 1 / r: what the papers' figures show. */
+    public double normalised() {
+        return 1 / ratio;
+    }
+
+    /**
+     * The interval of {@link #normalised}: the reciprocals of the speed-up's bounds.
+     *
+     * @return absent where there is no interval, and where the speed-up's lower bound is not above 0, as nothing bounds the
+     *     normalised duration from above then
+     */
+    public Optional<Interval> normalisedInterval() {
+        return interval.flatMap(Interval::reciprocal);
+    }
+
+    /**
+     * Whether it is open which of the two is faster: the interval contains 1, or there is none.
+     *
+     * <p>The exception is {@link Basis#NO_VARIATION}: runs that were repeated and never varied are a tie only if they are equal. A
+     * single run, a setup visited once and an unbounded ratio are ties whatever their ratio, as a repeat might turn it round.
+     */
+    public boolean isTie() {
+        if (basis == Basis.NO_VARIATION) {
+            return ratio == 1;
+        }
+        return interval.map(bounds -> bounds.contains(1)).orElse(true);
+    }
+}
