@@ -38,7 +38,7 @@ final class JobSet {
 
     /** Sets of jobs that share all settings but those that are a job's own; by these the jobs of a set are told apart. */
     static Map<SortedMap<String, String>, JobSet> bySharedSettings(List<JobDurations> measured, CostOptions options) {
-        Map<SortedMap<String, String>, JobSet> groups = new TreeMap<>(Comparator.comparing(SortedMap::toString));
+        Map<SortedMap<String, String>, JobSet> groups = new TreeMap<>(Comparator.comparing(Object::toString));
         for (JobDurations job : measured) {
             SortedMap<String, String> shared = new TreeMap<>(job.settings());
             shared.keySet().removeAll(options.settingsOfJobs());

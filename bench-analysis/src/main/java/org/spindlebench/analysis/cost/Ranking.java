@@ -31,7 +31,8 @@ final class Ranking {
         }
         long better = all.stream().filter(other -> isBetter(other, draft)).count();
         List<String> ties = all.stream()
-                .filter(other -> other != draft && draft.timed().isTiedWith(other.timed(), confidence))
+                .filter(other -> !other.about().setup().equals(draft.about().setup())
+                        && draft.timed().isTiedWith(other.timed(), confidence))
                 .map(other -> other.about().setup())
                 .sorted()
                 .toList();
