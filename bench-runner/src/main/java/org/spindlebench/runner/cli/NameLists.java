@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.conf.SuiteFinder;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.conf.Words;
 
@@ -57,7 +58,7 @@ final class NameLists {
     }
 
     private Map<String, String> suites() {
-        SuiteFinder finder = new SuiteFinder(wiring.directory());
+        ConfFinder finder = new ConfFinder(ConfKind.SUITE, wiring.directory());
         Map<String, String> suites = new LinkedHashMap<>();
         for (String name : finder.names()) {
             Problems problems = new Problems();

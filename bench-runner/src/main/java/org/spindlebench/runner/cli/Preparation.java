@@ -6,11 +6,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.conf.SuiteFinder;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
@@ -70,7 +71,7 @@ final class Preparation {
     }
 
     private Optional<Suite> suite() {
-        SuiteFinder finder = new SuiteFinder(wiring.directory());
+        ConfFinder finder = new ConfFinder(ConfKind.SUITE, wiring.directory());
         if (arguments.suite == null) {
             // Without its value, or misspelt, it is a problem already.
             boolean known = problems.list().stream().anyMatch(problem -> List.of(problem.key(), problem.nearest())

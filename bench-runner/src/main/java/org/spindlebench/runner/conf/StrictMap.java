@@ -2,6 +2,7 @@ package org.spindlebench.runner.conf;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,22 +136,66 @@ public final class StrictMap {
     /** A map whose keys are free, such as Hadoop settings: each must stand once, with a single value. */
     public Map<String, Located<String>> settings(String key) {
         Map<String, Located<String>> settings = new LinkedHashMap<>();
-        if (!has(key)) {
-            return settings;
-        }
-        YamlTree value = entries.get(key).value();
-        if (!(value instanceof Mapping mapping)) {
-            problems.add(Problem.at(value.location(), key, "a map of settings is needed, and this is " + value.kind())
-                    .withRemedy("write `setting: value` lines under it, or remove the key"));
-            return settings;
-        }
-        Map<String, Entry> taken = new LinkedHashMap<>();
-        mapping.entries().forEach(entry -> takeOnce(taken, entry));
-        taken.forEach((name, entry) -> parse(name, entry.value(), text -> text)
+        named(key, "setting").forEach((name, entry) -> parse(name, entry.value(), text -> text)
                 .filter(text -> isOneText(name, (Scalar) entry.value()))
                 .map(text -> new Located<>(entry.key().location(), text.value()))
                 .ifPresent(text -> settings.put(name, text)));
         return settings;
+    }
+
+    /** A map whose keys are free names, each with a single value that the parser takes. */
+    public <T> Map<String, Located<T>> namedValues(String key, String noun, ValueParser<T> parser) {
+        Map<String, Located<T>> values = new LinkedHashMap<>();
+        named(key, noun).forEach((name, entry) -> parse(name, entry.value(), parser)
+                .ifPresent(value -> values.put(name, value)));
+        return values;
+    }
+
+    /**
+     * A map whose keys are free names, each with a map of certain keys.
+     *
+     * @param what the thing that each of them describes, for messages: {@code a device}
+     */
+    public Map<String, StrictMap> namedMaps(String key, String noun, String what, List<String> keys) {
+        Map<String, StrictMap> maps = new LinkedHashMap<>();
+        named(key, noun).forEach((name, entry) -> of(entry.value(), what, keys, problems)
+                .ifPresent(map -> maps.put(name, map)));
+        return maps;
+    }
+
+    /** The map of certain keys that stands under a key; empty when none does or, with a problem, when something else does. */
+    public Optional<StrictMap> map(String key, List<String> keys) {
+        return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
+    }
+
+    /** The place of what stands under a key, or else of this map. */
+    public Location locationOf(String key) {
+        return has(key) ? entries.get(key).value().location() : location;
+    }
+
+    /** The names of a map whose keys are free, whatever they hold. */
+    public Set<String> names(String key) {
+        Set<String> names = new LinkedHashSet<>();
+        if (has(key) && entries.get(key).value() instanceof Mapping mapping) {
+            mapping.entries().forEach(entry -> names.add(entry.key().text()));
+        }
+        return names;
+    }
+
+    private Map<String, Entry> named(String key, String noun) {
+        Map<String, Entry> taken = new LinkedHashMap<>();
+        if (!has(key)) {
+            return taken;
+        }
+        YamlTree value = entries.get(key).value();
+        if (value instanceof Mapping mapping) {
+            mapping.entries().forEach(entry -> takeOnce(taken, entry));
+        } else {
+            problems.add(
+                    Problem.at(value.location(), key, "a map of " + noun + "s is needed, and this is " + value.kind())
+                            .withRemedy("write `" + noun + ": value` lines under it, or remove the key"));
+        }
+        return taken;
     }
 
     /** YAML 1.1 takes a bare `on` for true, YAML 1.2 for a text, and Hadoop for neither. */

@@ -44,7 +44,8 @@ class ShippedSuitesTest {
 
     @Test
     void allShippedSuitesAreListed() {
-        assertThat(new SuiteFinder(elsewhere).names()).containsExactlyInAnyOrderElementsOf(JOBS.keySet());
+        assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).names())
+                .containsExactlyInAnyOrderElementsOf(JOBS.keySet());
     }
 
     @Test
@@ -133,20 +134,20 @@ class ShippedSuitesTest {
         Files.createDirectories(elsewhere.resolve("conf/suites"));
         Files.writeString(elsewhere.resolve("conf/suites/quick.yaml"), "mine");
         Files.writeString(elsewhere.resolve("conf/suites/own.yaml"), "mine too");
-        SuiteFinder finder = new SuiteFinder(elsewhere);
+        ConfFinder finder = new ConfFinder(ConfKind.SUITE, elsewhere);
 
-        assertThat(finder.find("quick", problems))
-                .map(SuiteFinder.Text::content)
-                .contains("mine");
-        assertThat(finder.find("own", problems)).map(SuiteFinder.Text::content).contains("mine too");
+        assertThat(finder.find("quick", problems)).map(ConfFinder.Text::content).contains("mine");
+        assertThat(finder.find("own", problems)).map(ConfFinder.Text::content).contains("mine too");
         assertThat(finder.find("conf/suites/own.yaml", problems)).isPresent();
         assertThat(finder.names()).contains("own", "quick", "paper");
     }
 
     @Test
     void anUnknownSuiteNamesTheKnownOnesAndTheNearest() {
-        assertThat(new SuiteFinder(elsewhere).find("quik", problems)).isEmpty();
-        assertThat(new SuiteFinder(elsewhere).find("no/such.yaml", problems)).isEmpty();
+        assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).find("quik", problems))
+                .isEmpty();
+        assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).find("no/such.yaml", problems))
+                .isEmpty();
 
         assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, quick, sandisk");
         assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
@@ -170,7 +171,7 @@ class ShippedSuitesTest {
     }
 
     private Suite suite(String name) {
-        Suite suite = new SuiteFinder(elsewhere)
+        Suite suite = new ConfFinder(ConfKind.SUITE, elsewhere)
                 .find(name, problems)
                 .flatMap(text ->
                         SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))

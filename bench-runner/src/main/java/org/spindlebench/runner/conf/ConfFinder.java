@@ -15,26 +15,24 @@ import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** Finds a suite by its name, in {@code ./conf/suites} and then among those that are carried in the jar, or by its file. */
-public final class SuiteFinder {
-    private static final String FOLDER = "conf/suites/";
+/** Finds a file by its name, in the folder of its kind under {@code ./conf} and then among those that are carried in the jar, or by its path. */
+public final class ConfFinder {
     private static final String ENDING = ".yaml";
 
-    /** A suite that is always carried: where it lies, the others lie. */
-    private static final String LANDMARK = FOLDER + "quick" + ENDING;
-
+    private final ConfKind kind;
     private final Path directory;
 
     /**
-     * Finds suites.
+     * Finds files of one kind.
      *
      * @param directory what relative paths are relative to
      */
-    public SuiteFinder(Path directory) {
+    public ConfFinder(ConfKind kind, Path directory) {
+        this.kind = kind;
         this.directory = directory;
     }
 
-    /** The text of a suite; empty, with a problem, when there is none of that name or file. */
+    /** The text of a file; empty, with a problem, when there is none of that name or path. */
     public Optional<Text> find(String nameOrFile, Problems problems) {
         try {
             boolean isFile = nameOrFile.contains("/") || nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml");
@@ -44,17 +42,17 @@ public final class SuiteFinder {
             }
             return text;
         } catch (IOException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--suite", "cannot be read: " + e)
+            problems.add(Problem.at(Location.COMMAND_LINE, kind.option(), "cannot be read: " + e)
                     .withValue(nameOrFile));
             return Optional.empty();
         }
     }
 
-    /** The names that {@code --suite} takes. */
+    /** The names that may be given instead of a path. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         try {
-            addNames(directory.resolve(FOLDER), names);
+            addNames(directory.resolve(kind.folder()), names);
             addCarriedNames(names);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -63,11 +61,11 @@ public final class SuiteFinder {
     }
 
     private Optional<Text> named(String name) throws IOException {
-        Optional<Text> local = file(Path.of(FOLDER + name + ENDING));
+        Optional<Text> local = file(Path.of(kind.folder() + name + ENDING));
         if (local.isPresent()) {
             return local;
         }
-        String resource = FOLDER + name + ENDING;
+        String resource = kind.folder() + name + ENDING;
         try (InputStream in = loader().getResourceAsStream(resource)) {
             return in == null
                     ? Optional.empty()
@@ -82,20 +80,20 @@ public final class SuiteFinder {
                 : Optional.empty();
     }
 
-    private static Problem noFile(String file) {
-        return Problem.at(Location.COMMAND_LINE, "--suite", "no such file")
+    private Problem noFile(String file) {
+        return Problem.at(Location.COMMAND_LINE, kind.option(), "no such file")
                 .withValue(file)
-                .withRemedy("name a file that exists, or a suite of `list suites`");
+                .withRemedy("name a file that exists, or " + kind.listed(names()));
     }
 
     private Problem noName(String name) {
-        NotUnderstoodException unknown = Words.unknown("suite", name, names());
-        return unknown.at(Location.COMMAND_LINE, "--suite", name)
+        NotUnderstoodException unknown = Words.unknown(kind.noun(), name, names());
+        return unknown.at(Location.COMMAND_LINE, kind.option(), name)
                 .withRemedy("name one of these, or a file (with a `/` or ending in .yaml)");
     }
 
-    private static void addCarriedNames(Set<String> names) throws IOException {
-        URL landmark = loader().getResource(LANDMARK);
+    private void addCarriedNames(Set<String> names) throws IOException {
+        URL landmark = loader().getResource(kind.folder() + kind.landmark() + ENDING);
         if (landmark == null) {
             return;
         }
@@ -104,8 +102,8 @@ public final class SuiteFinder {
             try (JarFile jar = connection.getJarFile()) {
                 jar.stream()
                         .map(entry -> entry.getName())
-                        .filter(entry -> entry.startsWith(FOLDER))
-                        .forEach(entry -> addName(entry.substring(FOLDER.length()), names));
+                        .filter(entry -> entry.startsWith(kind.folder()))
+                        .forEach(entry -> addName(entry.substring(kind.folder().length()), names));
             }
         } else {
             addNames(Path.of(URI.create(landmark.toString())).getParent(), names);
@@ -127,7 +125,7 @@ public final class SuiteFinder {
     }
 
     private static ClassLoader loader() {
-        return SuiteFinder.class.getClassLoader();
+        return ConfFinder.class.getClassLoader();
     }
 
     /**

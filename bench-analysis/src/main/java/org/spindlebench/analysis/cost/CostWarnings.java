@@ -1,0 +1,189 @@
+package org.spindlebench.analysis.cost;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.record.Warning;
+
+/** Collects what is doubtful about costs, or could not be computed and why. */
+final class CostWarnings {
+    private final PriceList list;
+    private final CostOptions options;
+    private final List<Warning> found = new ArrayList<>();
+
+    CostWarnings(PriceList list, CostOptions options) {
+        this.list = list;
+        this.options = options;
+    }
+
+    List<Warning> list() {
+        return List.copyOf(found);
+    }
+
+    private void add(String code, String message) {
+        found.add(new Warning(code, message));
+    }
+
+    void ofSetups(Set<String> unpriced, Collection<SetupCost> costs) {
+        if (!unpriced.isEmpty()) {
+            add(
+                    "setup-not-priced",
+                    "no cost of " + String.join(", ", unpriced) + ": the price list "
+                            + list.about().name() + " does not price them; name them under `setups:`");
+        }
+        incomplete(CostMeasure.HOURLY_RATE, costs);
+        if (!list.statesHourlyPrices()) {
+            incomplete(CostMeasure.CLUSTER_PRICE, costs);
+            incomplete(
+                    CostMeasure.TOTAL_COST,
+                    costs.stream()
+                            .filter(cost -> cost.prices().cluster() != null)
+                            .toList());
+        }
+    }
+
+    /** One warning for all setups that lack the same inputs. */
+    private void incomplete(CostMeasure measure, Collection<SetupCost> costs) {
+        if (measure == CostMeasure.HOURLY_RATE && !list.statesHourlyPrices()) {
+            return;
+        }
+        Map<String, SortedSet<String>> setups = new TreeMap<>();
+        for (SetupCost cost : costs) {
+            SortedSet<String> missing = cost.missing().get(measure);
+            if (missing != null) {
+                setups.computeIfAbsent(String.join(", ", missing), keys -> new TreeSet<>())
+                        .add(cost.setup());
+            }
+        }
+        setups.forEach((keys, names) -> add(
+                "price-incomplete",
+                "no " + measure.code() + " of " + String.join(", ", names) + ": the price list does not state "
+                        + keys));
+    }
+
+    void ofJobs(List<JobDurations> measured, SortedMap<String, SetupCost> costs) {
+        boolean anyTotal =
+                costs.values().stream().anyMatch(cost -> cost.prices().total() != null);
+        if (list.terms().utilisation() == null && anyTotal) {
+            add(
+                    "utilisation-not-stated",
+                    "no cost per job, jobs per day or wear: they need the share of time in which jobs run; state"
+                            + " `utilisation:` in the price list");
+        }
+        if (options.runs() == CostOptions.Runs.BEST) {
+            add(
+                    "best-of-runs",
+                    "every cost is that of the fastest run, which favours setups with many runs or much spread, and has no"
+                            + " interval");
+        } else {
+            singleRuns(measured);
+        }
+        mixedDevices(measured, costs);
+    }
+
+    private void singleRuns(List<JobDurations> measured) {
+        SortedSet<String> single = new TreeSet<>();
+        measured.stream()
+                .filter(job -> job.seconds().n() == 1)
+                .forEach(job -> single.add(job.job() + " on " + job.setup()));
+        if (!single.isEmpty()) {
+            add(
+                    "ranked-without-intervals",
+                    "of " + String.join(", ", single)
+                            + " there is one run: its costs have no interval, and its rank may be" + " chance");
+        }
+    }
+
+    private void mixedDevices(List<JobDurations> measured, SortedMap<String, SetupCost> costs) {
+        SortedSet<String> mixed = new TreeSet<>();
+        for (JobDurations job : measured) {
+            Map<String, Integer> devices = list.setups().get(job.setup()).devices();
+            boolean worn = devices.keySet().stream()
+                    .anyMatch(kind -> list.parts().devices().get(kind).writeEndurance() != null);
+            if (worn && devices.size() > 1 && job.work().bytesWrittenToDevices() != null) {
+                mixed.add(costs.get(job.setup()).setup());
+            }
+        }
+        if (!mixed.isEmpty()) {
+            add(
+                    "wear-of-mixed-devices",
+                    "no wear of " + String.join(", ", mixed)
+                            + ": it is not known which of its kinds of devices took the" + " bytes");
+        }
+    }
+
+    void ofBaseline() {
+        add(
+                "baseline-not-priced",
+                "no cost is compared: the baseline " + options.baseline()
+                        + " was not measured, or the price list does not" + " price it");
+    }
+
+    void ofLeftOut(SortedMap<String, String> settings, JobSet jobs) {
+        SortedSet<JobSet.Task> left = jobs.all();
+        left.removeAll(jobs.common());
+        if (!left.isEmpty()) {
+            add(
+                    "jobs-left-out",
+                    "means over jobs leave out "
+                            + String.join(
+                                    ", ",
+                                    left.stream().map(JobSet.Task::toString).toList())
+                            + (settings.isEmpty() ? "" : " with " + settings) + ": not all setups have run them");
+        }
+    }
+
+    void ofEqualCosts(List<EqualCost> equalCosts) {
+        for (EqualCost equal : equalCosts) {
+            if (equal.limit() != null) {
+                add(
+                        "not-extrapolated",
+                        "the price of " + equal.forPriceOf() + " buys " + equal.count() + " " + words(equal.unit())
+                                + " of "
+                                + equal.baseline() + " (measured with " + equal.measured()
+                                + "), and nothing is said of their"
+                                + " performance: no run had more than "
+                                + equal.limit().measured() + " "
+                                + equal.limit().kind().title());
+            }
+        }
+    }
+
+    private static String words(EqualCost.Unit unit) {
+        return unit == EqualCost.Unit.WORKERS ? "workers" : "devices per worker";
+    }
+
+    /** The drafts without prices below 0, of which it warns. */
+    List<Draft> withoutImpossible(List<Draft> drafts) {
+        List<Draft> possible = new ArrayList<>();
+        for (Draft draft : drafts) {
+            if (draft.value() < 0) {
+                add(
+                        "no-break-even",
+                        "no " + draft.measure().code() + " of " + about(draft)
+                                + ": not even for nothing would it be worth" + " its price");
+            } else {
+                possible.add(draft);
+            }
+            if (draft.measure() == CostMeasure.BREAK_EVEN_UTILISATION && draft.value() > 1) {
+                add(
+                        "utilisation-out-of-reach",
+                        "break_even_utilisation of " + about(draft)
+                                + " is above 1: at no utilisation does a job cost as" + " little as on the baseline");
+            }
+        }
+        return possible;
+    }
+
+    private static String about(Draft draft) {
+        Draft.About about = draft.about();
+        String job = about.job() == null ? " over all jobs" : " for " + about.job();
+        return about.setup() + job + (about.settings().isEmpty() ? "" : " with " + about.settings());
+    }
+}

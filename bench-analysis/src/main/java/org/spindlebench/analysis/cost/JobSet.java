@@ -1,0 +1,83 @@
+package org.spindlebench.analysis.cost;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.stats.Cell;
+
+/** The durations of several jobs on several setups. */
+final class JobSet {
+    /** A job with the settings by which it is told apart from others of its name. */
+    record Task(String job, SortedMap<String, String> settings) implements Comparable<Task> {
+        private static final Comparator<Task> ORDER = Comparator.comparing(Task::job)
+                .thenComparing(task -> task.settings().toString());
+
+        @Override
+        public int compareTo(Task other) {
+            return ORDER.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return settings.isEmpty() ? job : job + " " + settings;
+        }
+    }
+
+    private final SortedMap<String, SortedMap<Task, Cell>> cells = new TreeMap<>();
+
+    private JobSet() {}
+
+    /** All of them, told apart by all their settings. */
+    JobSet(List<JobDurations> measured, CostOptions options) {
+        measured.forEach(job -> add(job, job.settings(), options));
+    }
+
+    /** Sets of jobs that share all settings but those that are a job's own; by these the jobs of a set are told apart. */
+    static Map<SortedMap<String, String>, JobSet> bySharedSettings(List<JobDurations> measured, CostOptions options) {
+        Map<SortedMap<String, String>, JobSet> groups = new TreeMap<>(Comparator.comparing(Object::toString));
+        for (JobDurations job : measured) {
+            SortedMap<String, String> shared = new TreeMap<>(job.settings());
+            shared.keySet().removeAll(options.settingsOfJobs());
+            SortedMap<String, String> own = new TreeMap<>(job.settings());
+            own.keySet().retainAll(options.settingsOfJobs());
+            groups.computeIfAbsent(shared, settings -> new JobSet()).add(job, own, options);
+        }
+        return groups;
+    }
+
+    private void add(JobDurations job, SortedMap<String, String> settings, CostOptions options) {
+        cells.computeIfAbsent(job.setup(), setup -> new TreeMap<>())
+                .put(new Task(job.job(), settings), options.runs().of(job.seconds()));
+    }
+
+    SortedMap<Task, Cell> of(String setup) {
+        return cells.getOrDefault(setup, new TreeMap<>());
+    }
+
+    SortedSet<String> setups() {
+        return new TreeSet<>(cells.keySet());
+    }
+
+    /** The jobs that every setup has run. */
+    SortedSet<Task> common() {
+        SortedSet<Task> common = all();
+        cells.values().forEach(tasks -> common.retainAll(tasks.keySet()));
+        return common;
+    }
+
+    /** The jobs that any setup has run. */
+    SortedSet<Task> all() {
+        SortedSet<Task> all = new TreeSet<>();
+        cells.values().forEach(tasks -> all.addAll(tasks.keySet()));
+        return all;
+    }
+
+    /** The durations of the common jobs on one setup, in an order that all setups share. */
+    List<Cell> commonOf(String setup) {
+        return common().stream().map(task -> of(setup).get(task)).toList();
+    }
+}

@@ -1,0 +1,72 @@
+package org.spindlebench.analysis.cost;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups, 0 the best and
+ * 1 the worst. Where all are equal, each is 0. The places depend on which setups are looked at.
+ *
+ * @param setup its name
+ * @param job the job
+ * @param settings of the runs
+ * @param time normalised duration, from 0 to 1
+ * @param cost normalised cost by the hour, from 0 to 1
+ * @param quadrant on which side of {@link Quadrant#BOUNDARY} the two are
+ */
+public record QuadrantPoint(
+        String setup, String job, SortedMap<String, String> settings, double time, double cost, Quadrant quadrant) {
+    public QuadrantPoint {
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+
+    private record Place(String job, SortedMap<String, String> settings) {}
+
+    private record Point(Draft.About about, double time, double cost) {}
+
+    /** The points of every job and settings of which at least two setups have a duration and a cost by the hour. */
+    static List<QuadrantPoint> of(List<Draft> drafts) {
+        Map<Draft.About, Double> times = values(drafts, CostMeasure.TIME);
+        Map<Draft.About, Double> costs = values(drafts, CostMeasure.HOURLY_COST);
+        Map<Place, List<Point>> diagrams = new LinkedHashMap<>();
+        costs.forEach((about, cost) -> diagrams.computeIfAbsent(
+                        new Place(about.job(), about.settings()), place -> new ArrayList<>())
+                .add(new Point(about, times.get(about), cost)));
+        return diagrams.values().stream()
+                .filter(points -> points.size() > 1)
+                .flatMap(points -> normalised(points).stream())
+                .toList();
+    }
+
+    private static Map<Draft.About, Double> values(List<Draft> drafts, CostMeasure measure) {
+        Map<Draft.About, Double> values = new LinkedHashMap<>();
+        drafts.stream()
+                .filter(draft -> draft.measure() == measure)
+                .forEach(draft -> values.put(draft.about(), draft.value()));
+        return values;
+    }
+
+    private static List<QuadrantPoint> normalised(List<Point> points) {
+        return points.stream()
+                .map(point -> {
+                    double time = normalised(point, points, Point::time);
+                    double cost = normalised(point, points, Point::cost);
+                    Draft.About about = point.about;
+                    Quadrant quadrant = Quadrant.of(time, cost);
+                    return new QuadrantPoint(about.setup(), about.job(), about.settings(), time, cost, quadrant);
+                })
+                .toList();
+    }
+
+    private static double normalised(Point point, List<Point> points, ToDoubleFunction<Point> axis) {
+        double min = points.stream().mapToDouble(axis).min().orElseThrow();
+        double max = points.stream().mapToDouble(axis).max().orElseThrow();
+        return max == min ? 0 : (axis.applyAsDouble(point) - min) / (max - min);
+    }
+}

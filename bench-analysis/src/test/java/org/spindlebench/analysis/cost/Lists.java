@@ -1,0 +1,126 @@
+package org.spindlebench.analysis.cost;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.stats.Cell;
+
+/** Price lists and durations for tests. Starts empty: nothing is priced but what a test names. */
+final class Lists {
+    private Terms terms = Terms.DEFAULT;
+    private RunningCosts running = RunningCosts.NONE;
+    private Machines masters = Machines.NONE;
+    private Machines node = new Machines(0, null, null, null);
+    private Machines switches = Machines.NONE;
+    private final SortedMap<String, Network> networks = new TreeMap<>();
+    private final SortedMap<String, DeviceKind> devices = new TreeMap<>();
+    private final SortedMap<String, PricedSetup> setups = new TreeMap<>();
+
+    Lists terms(Terms value) {
+        terms = value;
+        return this;
+    }
+
+    Lists running(RunningCosts value) {
+        running = value;
+        return this;
+    }
+
+    Lists masters(int count, Double price, Double watts, Double rackUnits) {
+        masters = new Machines(count, price, watts, rackUnits);
+        return this;
+    }
+
+    Lists nodes(int workers, Double price, Double watts, Double rackUnits) {
+        node = new Machines(workers, price, watts, rackUnits);
+        return this;
+    }
+
+    Lists switches(int count, Double price, Double watts, Double rackUnits) {
+        switches = new Machines(count, price, watts, rackUnits);
+        return this;
+    }
+
+    Lists network(String name, Network value) {
+        networks.put(name, value);
+        return this;
+    }
+
+    Lists device(String kind, DeviceKind value) {
+        devices.put(kind, value);
+        return this;
+    }
+
+    Lists device(String kind, double price) {
+        return device(kind, new DeviceKind(price, null, null, null, null, null));
+    }
+
+    Lists setup(String name, Map<String, Integer> perWorker) {
+        return setup(name, perWorker, null);
+    }
+
+    Lists setup(String name, Map<String, Integer> perWorker, String network) {
+        return setup(name, new PricedSetup(null, new TreeMap<>(perWorker), network, null));
+    }
+
+    Lists setup(String name, PricedSetup setup) {
+        setups.put(name, setup);
+        return this;
+    }
+
+    Lists total(String name, double price) {
+        return setup(
+                name, new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(price, null, null, null)));
+    }
+
+    PriceList list() {
+        return new PriceList(
+                new PriceList.About("test", "USD", "2014", "a test"),
+                terms,
+                new Parts(masters, node, switches, networks, devices),
+                running,
+                setups);
+    }
+
+    static Terms atUtilisation(Double utilisation) {
+        return new Terms(3, utilisation, 0, 0, null);
+    }
+
+    static Cell cell(double... seconds) {
+        return Cell.of(Arrays.stream(seconds).boxed().toList());
+    }
+
+    static JobDurations job(String setup, String job, double... seconds) {
+        return JobDurations.of(setup, job, new TreeMap<>(), cell(seconds));
+    }
+
+    static JobDurations job(String setup, JobDurations.Work work, double... seconds) {
+        return new JobDurations(setup, "terasort", new TreeMap<>(), cell(seconds), work);
+    }
+
+    static CostFigure figure(CostFindings findings, String setup, String job, CostMeasure measure) {
+        List<CostFigure> all = findings.figures().stream()
+                .filter(figure -> figure.setup().equals(setup) && figure.measure() == measure)
+                .filter(figure -> job == null ? figure.job() == null : job.equals(figure.job()))
+                .toList();
+        if (all.size() != 1) {
+            throw new AssertionError(measure + " of " + setup + ": " + all);
+        }
+        return all.get(0);
+    }
+
+    static double value(CostFindings findings, String setup, String job, CostMeasure measure) {
+        return figure(findings, setup, job, measure).value();
+    }
+
+    static boolean has(CostFindings findings, String setup, CostMeasure measure) {
+        return findings.figures().stream()
+                .anyMatch(figure -> figure.setup().equals(setup) && figure.measure() == measure);
+    }
+
+    static List<String> codes(CostFindings findings) {
+        return findings.warnings().stream().map(warning -> warning.code()).toList();
+    }
+}

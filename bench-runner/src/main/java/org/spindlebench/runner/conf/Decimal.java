@@ -1,0 +1,44 @@
+package org.spindlebench.runner.conf;
+
+import java.util.regex.Pattern;
+
+/** Decimal numbers in a range, such as prices, shares and watts. */
+public final class Decimal {
+    private static final Pattern SHAPE = Pattern.compile("-?[0-9]{1,15}(?:\\.[0-9]{1,15})?");
+
+    private Decimal() {}
+
+    /** A parser of numbers that are at least {@code least}. */
+    public static ValueParser<Double> atLeast(int least) {
+        return in("a number of at least " + least + ", such as 1250 or 0.35", least, Double.MAX_VALUE);
+    }
+
+    /** A parser of numbers above 0. */
+    public static ValueParser<Double> positive() {
+        return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
+    }
+
+    /** A parser of shares above 0 and up to 1. */
+    public static ValueParser<Double> shareAboveZero() {
+        return in("a share above 0 and at most 1, such as 0.35", Double.MIN_VALUE, 1);
+    }
+
+    /** A parser of shares from 0 to below 1. */
+    public static ValueParser<Double> shareBelowOne() {
+        return in("a share from 0 to below 1, such as 0.35", 0, Math.nextDown(1.0));
+    }
+
+    private static ValueParser<Double> in(String allowed, double least, double most) {
+        return text -> {
+            if (!SHAPE.matcher(text).matches()) {
+                throw new NotUnderstoodException(
+                        "not a plain number", allowed + "; no unit, sign of a currency, percent sign or separator", "");
+            }
+            double number = Double.parseDouble(text);
+            if (number < least || number > most) {
+                throw new NotUnderstoodException(number < least ? "too small" : "too large", allowed, "");
+            }
+            return number;
+        };
+    }
+}

@@ -1,0 +1,237 @@
+package org.spindlebench.runner.conf;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.spindlebench.analysis.cost.DeviceKind;
+import org.spindlebench.analysis.cost.Machines;
+import org.spindlebench.analysis.cost.Network;
+import org.spindlebench.analysis.cost.Parts;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PricedSetup;
+import org.spindlebench.analysis.cost.RunningCosts;
+import org.spindlebench.analysis.cost.StorageTerms;
+import org.spindlebench.analysis.cost.Terms;
+
+/** Reads a price list's file. What it does not understand it refuses, all of it at once. Its keys: {@code conf/prices/template.yaml}. */
+public final class PriceListReader {
+    private static final int MOST_MACHINES = 1_000_000;
+    private static final int MOST_DEVICES = 10_000;
+
+    private static final List<String> KEYS = List.of(
+            "name",
+            "currency",
+            "date",
+            "source",
+            "years",
+            "utilisation",
+            "discount",
+            "support",
+            "replication",
+            "reserve",
+            "write_amplification",
+            "rack_unit_per_year",
+            "energy",
+            "hourly",
+            "masters",
+            "workers",
+            "node",
+            "switches",
+            "networks",
+            "devices",
+            "setups");
+    private static final List<String> MACHINE_KEYS = List.of("count", "price", "watts", "rack_units");
+    private static final List<String> NODE_KEYS = List.of("price", "watts", "rack_units");
+    private static final List<String> NETWORK_KEYS = List.of("nic", "nic_watts", "hourly", "switches");
+    private static final List<String> DEVICE_KEYS = List.of("price", "capacity", "bandwidth", "watts", "tbw", "hourly");
+    private static final List<String> SETUP_KEYS =
+            List.of("workers", "devices", "network", "price", "watts", "rack_units", "hourly");
+
+    private final StrictMap map;
+    private final Problems problems;
+
+    private PriceListReader(StrictMap map, Problems problems) {
+        this.map = map;
+        this.problems = problems;
+    }
+
+    /**
+     * The price list in a text; empty, with problems, when anything in it is not understood.
+     *
+     * @param source the file's name, for messages
+     */
+    public static Optional<PriceList> read(String source, String text, Problems problems) {
+        Problems own = new Problems();
+        Optional<Draft> draft = YamlFile.parse(source, text, own)
+                .flatMap(tree -> StrictMap.of(tree, "a price list", KEYS, own))
+                .map(map -> new PriceListReader(map, own).draft());
+        own.list().forEach(problems::add);
+        return own.isEmpty() ? draft.map(Draft::list) : Optional.empty();
+    }
+
+    /** What was read, before it is known to be without problems: a price list refuses what is incomplete. */
+    private record Draft(
+            Optional<PriceList.About> about,
+            Terms terms,
+            Parts parts,
+            RunningCosts running,
+            SortedMap<String, PricedSetup> setups) {
+        PriceList list() {
+            return new PriceList(about.orElseThrow(), terms, parts, running, setups);
+        }
+    }
+
+    private Draft draft() {
+        Optional<PriceList.About> about = about();
+        Terms terms = terms();
+        RunningCosts running = running();
+        SortedMap<String, DeviceKind> devices =
+                each("devices", "device", "a device", DEVICE_KEYS, PriceListReader::device);
+        SortedMap<String, Network> networks =
+                each("networks", "network", "a network", NETWORK_KEYS, PriceListReader::network);
+        Parts parts = new Parts(
+                machines(map, "masters").orElse(Machines.NONE),
+                node(),
+                machines(map, "switches").orElse(Machines.NONE),
+                networks,
+                devices);
+        map.require("setups", "{HDD: {devices: {hdd: 6}}}");
+        SortedMap<String, PricedSetup> setups = each(
+                "setups",
+                "setup",
+                "a setup",
+                SETUP_KEYS,
+                found -> setup(found, map.names("devices"), map.names("networks")));
+        if (setups.isEmpty() && map.has("setups") && problems.isEmpty()) {
+            problems.add(Problem.at(map.locationOf("setups"), "setups", "prices no setup")
+                    .withRemedy("name at least one setup, as it was measured"));
+        }
+        return new Draft(about, terms, parts, running, setups);
+    }
+
+    private Optional<PriceList.About> about() {
+        map.require("name", "NAME");
+        map.require("currency", "USD");
+        map.require("date", "2015-06");
+        map.require("source", "who stated these prices, and where");
+        Optional<String> name = map.value("name", FileSafeName::parse);
+        Optional<String> currency = map.value("currency", CurrencyCode::parse);
+        Optional<String> date = map.value("date", CalendarDate::parse);
+        Optional<String> source = map.value("source", text -> text);
+        boolean complete = name.isPresent() && currency.isPresent() && date.isPresent() && source.isPresent();
+        return complete
+                ? Optional.of(new PriceList.About(name.get(), currency.get(), date.get(), source.get()))
+                : Optional.empty();
+    }
+
+    private Terms terms() {
+        StorageTerms storage = new StorageTerms(
+                map.value("replication", WholeNumber.between(1, 512)).orElse(StorageTerms.DEFAULT.replication()),
+                map.value("reserve", Decimal.shareBelowOne()).orElse(StorageTerms.DEFAULT.reserve()),
+                map.value("write_amplification", Decimal.atLeast(1)).orElse(StorageTerms.DEFAULT.writeAmplification()));
+        return new Terms(
+                map.value("years", Decimal.positive()).orElse(Terms.DEFAULT.years()),
+                map.value("utilisation", Decimal.shareAboveZero()).orElse(null),
+                map.value("discount", Decimal.shareBelowOne()).orElse(Terms.DEFAULT.discount()),
+                map.value("support", Decimal.atLeast(0)).orElse(Terms.DEFAULT.supportPerYear()),
+                storage);
+    }
+
+    private RunningCosts running() {
+        Optional<StrictMap> energy = map.map("energy", List.of("price_per_kwh", "pue"));
+        Optional<StrictMap> hourly = map.map("hourly", List.of("base"));
+        energy.ifPresent(found -> found.require("price_per_kwh", "0.12"));
+        hourly.ifPresent(found -> found.require("base", "3.50"));
+        return new RunningCosts(
+                hourly.map(found -> amount(found, "base")).orElse(null),
+                amount(map, "rack_unit_per_year"),
+                energy.map(found -> amount(found, "price_per_kwh")).orElse(null),
+                energy.flatMap(found -> found.value("pue", Decimal.atLeast(1)))
+                        .orElse(RunningCosts.NONE.powerUsageEffectiveness()));
+    }
+
+    private static Double amount(StrictMap map, String key) {
+        return map.value(key, Decimal.atLeast(0)).orElse(null);
+    }
+
+    private static Optional<Machines> machines(StrictMap map, String key) {
+        return map.map(key, MACHINE_KEYS)
+                .map(found -> new Machines(
+                        found.value("count", WholeNumber.between(0, MOST_MACHINES))
+                                .orElse(1),
+                        amount(found, "price"),
+                        amount(found, "watts"),
+                        amount(found, "rack_units")));
+    }
+
+    /** The bare worker; the number of workers stands beside it, as setups may state their own. */
+    private Machines node() {
+        int workers = workers(map).orElse(0);
+        return map.map("node", NODE_KEYS)
+                .map(found -> new Machines(
+                        workers, amount(found, "price"), amount(found, "watts"), amount(found, "rack_units")))
+                .orElse(new Machines(workers, null, null, null));
+    }
+
+    private static Optional<Integer> workers(StrictMap map) {
+        return map.value("workers", WholeNumber.between(1, MOST_MACHINES));
+    }
+
+    private static Network network(StrictMap map) {
+        return new Network(
+                amount(map, "nic"),
+                amount(map, "nic_watts"),
+                amount(map, "hourly"),
+                machines(map, "switches").orElse(null));
+    }
+
+    private static DeviceKind device(StrictMap map) {
+        return new DeviceKind(
+                amount(map, "price"),
+                map.value("capacity", ByteSize::parse).map(Long::doubleValue).orElse(null),
+                map.value("bandwidth", ByteRate::parse).map(Long::doubleValue).orElse(null),
+                amount(map, "watts"),
+                map.value("tbw", ByteSize::parse).map(Long::doubleValue).orElse(null),
+                amount(map, "hourly"));
+    }
+
+    private PricedSetup setup(StrictMap found, Collection<String> kinds, Collection<String> networks) {
+        SortedMap<String, Integer> devices = new TreeMap<>();
+        found.namedValues("devices", "device", WholeNumber.between(1, MOST_DEVICES))
+                .forEach((kind, count) -> {
+                    check(count.location(), "devices", kind, Words.of("device", kinds));
+                    devices.put(kind, count.value());
+                });
+        return new PricedSetup(
+                workers(found).orElse(null),
+                devices,
+                found.value("network", Words.of("network", networks)).orElse(null),
+                new PricedSetup.Stated(
+                        amount(found, "price"),
+                        amount(found, "watts"),
+                        amount(found, "rack_units"),
+                        amount(found, "hourly")));
+    }
+
+    private void check(Location location, String key, String name, ValueParser<String> parser) {
+        try {
+            parser.parse(name);
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(location, key, name));
+        }
+    }
+
+    private <T> SortedMap<String, T> each(
+            String key, String noun, String what, List<String> keys, Function<StrictMap, T> reader) {
+        SortedMap<String, T> all = new TreeMap<>();
+        for (Map.Entry<String, StrictMap> entry :
+                map.namedMaps(key, noun, what, keys).entrySet()) {
+            all.put(entry.getKey(), reader.apply(entry.getValue()));
+        }
+        return all;
+    }
+}
