@@ -25,12 +25,16 @@ final class CellBuilder {
     /** A run that is not in the figures, before it is known whether it was repeated. */
     private record Excluded(ExcludedRun run, Integer repeat) {}
 
+    private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
+
     private final Subject subject;
     private final List<MeasuredRun> measured = new ArrayList<>();
     private final List<Excluded> excluded = new ArrayList<>();
     private final Map<String, Set<Integer>> finishedRepeats = new HashMap<>();
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
+    private final DoubleSummaryStatistics bytes = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics localWritten = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics bytesPerNode = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics input = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics shuffle = new DoubleSummaryStatistics();
@@ -107,8 +111,10 @@ final class CellBuilder {
         measured.add(measuredRun(run));
         conditions.add(run);
         caches.add(CacheState.of(run.cache()));
+        accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();
         if (sizes != null) {
+            accept(bytes, sizes.bytes());
             accept(bytesPerNode, sizes.bytesPerNode());
             accept(input, sizes.input());
             accept(shuffle, sizes.shuffle());
@@ -142,10 +148,12 @@ final class CellBuilder {
 
     private MeanSizes sizes() {
         return new MeanSizes(
+                mean(bytes),
                 mean(bytesPerNode),
                 mean(input),
                 mean(shuffle),
                 mean(outputReplicated),
+                mean(localWritten),
                 mean(taskCpu),
                 mean(meanShuffleSegment));
     }

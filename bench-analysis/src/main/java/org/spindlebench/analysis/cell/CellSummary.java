@@ -2,6 +2,8 @@ package org.spindlebench.analysis.cell;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Cell;
 
@@ -46,6 +48,17 @@ public record CellSummary(
     public Cell cost() {
         boolean known = isMeasured() && runs.stream().allMatch(run -> run.cost() != null);
         return known ? Cell.of(runs.stream().map(MeasuredRun::cost).toList()) : null;
+    }
+
+    /**
+     * All that makes this cell comparable with another: its settings, and the state of its caches where that is not one of them.
+     */
+    public SortedMap<String, String> comparable() {
+        SortedMap<String, String> comparable = new TreeMap<>(subject.settings());
+        if (cache != CacheState.UNKNOWN) {
+            comparable.putIfAbsent("cache", cache.word());
+        }
+        return comparable;
     }
 
     /** Whether there is a valid run. */

@@ -74,6 +74,9 @@ public record Conditions(SortedMap<String, SortedSet<String>> values) {
         void add(RunRecord run) {
             software(run.software());
             wave(run.wave());
+            if (run.sizes() != null) {
+                see("sizes.nodes", run.sizes().nodes());
+            }
             run.configuration().forEach((key, value) -> {
                 if (isCondition(key, value)) {
                     see("configuration." + key, value);

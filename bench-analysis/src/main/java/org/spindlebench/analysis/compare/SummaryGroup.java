@@ -20,7 +20,7 @@ import org.spindlebench.analysis.cell.MeanSizes;
  */
 public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
     /** Settings that follow from the job, so that jobs which differ in them are still compared: TeraGen's replication is 3, TeraSort's 1. */
-    private static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
+    static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
 
     public SummaryGroup {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));

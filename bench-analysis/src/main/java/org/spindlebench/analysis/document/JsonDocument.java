@@ -1,8 +1,11 @@
 package org.spindlebench.analysis.document;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -21,7 +24,15 @@ public final class JsonDocument {
      * @throws IOException if it could not be written
      */
     public static void write(Path file, Object value) throws IOException {
-        AtomicFile.write(file, text(value));
+        try (StagedFile staged = StagedFile.of(file)) {
+            JsonMapping.INDENTED
+                    .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                    .writeValue(staged.out(), value);
+            staged.out().write('\n');
+            staged.commit();
+        } catch (JsonMappingException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
     }
 
     /**
@@ -61,6 +72,11 @@ public final class JsonDocument {
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
         }
+    }
+
+    /** The document as a tree, for those who lay it out in another form. */
+    public static JsonNode tree(Object value) {
+        return JsonMapping.MAPPER.valueToTree(value);
     }
 
     /** The document on one line, without a newline: a line of a {@code .jsonl} file. */

@@ -106,6 +106,32 @@ public record RunRecord(
                 software);
     }
 
+    /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
+    public RunRecord labelled(String setup, String campaign) {
+        return new RunRecord(
+                schema,
+                new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId()),
+                source,
+                position,
+                new Subject(subject.job(), setup, subject.settings()),
+                status,
+                reasons,
+                failure,
+                warnings,
+                times,
+                steps,
+                cost,
+                sizes,
+                throughput,
+                wave,
+                cache,
+                proof,
+                counters,
+                tasks,
+                configuration,
+                software);
+    }
+
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
         Map<String, Map<String, Long>> groups = new TreeMap<>();
         if (counters != null) {

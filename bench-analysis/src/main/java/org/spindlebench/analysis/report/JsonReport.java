@@ -1,22 +1,17 @@
 package org.spindlebench.analysis.report;
 
-import org.spindlebench.analysis.compare.CampaignSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
 
-/** The summary for programs, in base units. */
+/** The findings for programs, in base units. */
 final class JsonReport implements Report {
     @Override
-    public String name() {
-        return "json";
-    }
-
-    @Override
-    public String fileName() {
-        return "summary.json";
-    }
-
-    @Override
-    public String render(CampaignSummary summary) {
-        return JsonDocument.text(SummaryDocument.of(summary));
+    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        Path file = directory.resolve("report.json");
+        JsonDocument.write(file, document);
+        return List.of(file);
     }
 }

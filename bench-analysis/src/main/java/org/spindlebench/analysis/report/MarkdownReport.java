@@ -1,62 +1,111 @@
 package org.spindlebench.analysis.report;
 
-import java.util.Collections;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.spindlebench.analysis.cell.Campaign;
-import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.SummaryGroup;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.AtomicFile;
 
-/** The tables in GitHub's Markdown. */
+/** The findings for people: the answer, tables, and a footnote for every doubt. */
 final class MarkdownReport implements Report {
-    @Override
-    public String name() {
-        return "markdown";
+    /** Rows of a table that are shown; all are in the CSV file. */
+    static final int MOST_ROWS = 200;
+
+    private final Findings findings;
+    private final Footnotes footnotes = new Footnotes();
+    private final StringBuilder out = new StringBuilder();
+
+    MarkdownReport() {
+        this(null);
+    }
+
+    private MarkdownReport(Findings findings) {
+        this.findings = findings;
     }
 
     @Override
-    public String fileName() {
-        return "summary.md";
+    public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
+        Path file = directory.resolve("report.md");
+        AtomicFile.write(file, text(of));
+        return List.of(file);
     }
 
-    @Override
-    public String render(CampaignSummary summary) {
-        StringBuilder out = new StringBuilder("# Summary\n\n");
-        for (Campaign campaign : summary.campaigns()) {
-            out.append("- ").append(escape(TextReport.campaignLine(campaign))).append('\n');
-        }
-        for (SummaryGroup group : summary.groups()) {
-            append(SummaryTable.of(group), out);
-        }
+    static String text(Findings findings) {
+        return new MarkdownReport(findings).text();
+    }
+
+    private String text() {
+        out.append("# Report\n\n");
+        Markdown.appendList(head(), out);
+        answer();
+        ComparisonTables.of(findings, footnotes).forEach(this::table);
+        SettingTables.of(findings).forEach(this::table);
+        CostTables.of(findings, footnotes).forEach(this::table);
+        DurationTables.of(findings, footnotes).forEach(this::table);
+        notes();
         out.append("\n## What the figures are\n\n");
-        appendList(SummaryTable.LEGEND, out);
+        Markdown.appendList(Legend.LINES, out);
         return out.toString();
     }
 
-    private static void append(SummaryTable table, StringBuilder out) {
-        out.append("\n## ").append(escape(table.heading())).append("\n\n");
-        out.append(line(SummaryTable.COLUMNS)).append('\n');
-        int figures = SummaryTable.COLUMNS.size() - 1;
-        out.append("| :--- | ")
-                .append(String.join(" | ", Collections.nCopies(figures, "---:")))
-                .append(" |\n");
-        table.rows().forEach(row -> out.append(line(row)).append('\n'));
-        if (!table.notes().isEmpty()) {
-            out.append('\n');
-            appendList(table.notes(), out);
+    private List<String> head() {
+        List<String> lines = new ArrayList<>();
+        lines.add(Answer.runs(findings));
+        findings.campaigns().stream()
+                .limit(MOST_ROWS)
+                .map(TextSummary::campaignLine)
+                .forEach(lines::add);
+        if (findings.baseline() != null) {
+            lines.add("baseline: " + findings.baseline()
+                    + (findings.options().baseline() == null ? " (the first setup; --baseline names another)" : ""));
+        }
+        lines.add("intervals: " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+        return lines;
+    }
+
+    private void answer() {
+        if (findings.baseline() == null) {
+            return;
+        }
+        out.append("\n## The answer\n");
+        if (findings.families().isEmpty()) {
+            out.append("\nNothing could be compared; the notes say why.\n");
+        }
+        findings.families().stream().limit(Answer.MOST_FAMILIES).forEach(family -> {
+            out.append("\n").append(Markdown.escape(Answer.heading(family))).append(":\n\n");
+            Markdown.appendList(Answer.of(findings, family), out);
+        });
+    }
+
+    private void table(Table table) {
+        out.append("\n## ").append(Markdown.escape(table.heading())).append("\n\n");
+        Markdown.appendTable(
+                table.columns(),
+                table.texts(),
+                table.rows().stream().limit(MOST_ROWS).toList(),
+                out);
+        int more = table.rows().size() - MOST_ROWS;
+        if (more > 0) {
+            out.append("\n")
+                    .append(more)
+                    .append(" more rows: ")
+                    .append(table.file())
+                    .append(".\n");
         }
     }
 
-    private static void appendList(List<String> lines, StringBuilder out) {
-        lines.forEach(line -> out.append("- ").append(escape(line)).append('\n'));
-    }
-
-    private static String line(List<String> cells) {
-        return cells.stream().map(MarkdownReport::escape).collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
-    // Names and reasons come from outside: they must neither break the table nor become markup.
-    private static String escape(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?").replaceAll("([\\\\`*_<>\\[\\]|~&])", "\\\\$1");
+    private void notes() {
+        findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
+        if (footnotes.lines().isEmpty()) {
+            return;
+        }
+        out.append("\n## Notes\n\n");
+        footnotes.lines().stream().limit(MOST_ROWS).forEach(line -> out.append(Markdown.escape(line))
+                .append("\n\n"));
+        int more = footnotes.lines().size() - MOST_ROWS;
+        if (more > 0) {
+            out.append(more).append(" more notes: report-warnings.csv.\n");
+        }
     }
 }

@@ -1,15 +1,17 @@
 package org.spindlebench.analysis.report;
 
-import org.spindlebench.analysis.compare.CampaignSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.spindlebench.analysis.compare.Findings;
 
-/** One form of the summary. To add a report, implement this and add a line to {@link Reports}. */
-public interface Report {
-    /** What the user calls it, such as {@code markdown}. */
-    String name();
-
-    /** The file in the results directory that holds it. */
-    String fileName();
-
-    /** The whole report, ending in a newline. */
-    String render(CampaignSummary summary);
+/** One form of the findings. To add a report, implement this and add a line to {@link Reports}. */
+interface Report {
+    /**
+     * Writes its files, replacing older ones.
+     *
+     * @param document the findings as {@code report.json} has them: every report shows the same figures
+     * @return the files, the first one first to be read
+     */
+    List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
 }

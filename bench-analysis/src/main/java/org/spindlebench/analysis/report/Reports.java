@@ -2,34 +2,45 @@ package org.spindlebench.analysis.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonDocument;
 
-/** All reports, in the order in which they are written. */
+/** The findings as files, and as text. */
 public final class Reports {
-    /** The table for a terminal. */
-    public static final Report TEXT = new TextReport();
-
-    /** The table for a page. */
-    public static final Report MARKDOWN = new MarkdownReport();
-
-    /** The figures for programs. */
-    public static final Report JSON = new JsonReport();
-
-    /** Every report. */
-    public static final List<Report> ALL = List.of(TEXT, MARKDOWN, JSON);
+    /** Every report, in the order in which they are written. */
+    private static final List<Report> ALL = List.of(new MarkdownReport(), new JsonReport(), new CsvReport());
 
     private Reports() {}
 
     /**
-     * Writes every report into a directory, replacing older ones.
+     * Writes {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory, replacing older ones.
      *
+     * @return the files, in the order in which they were written
      * @throws IOException if one could not be written
      */
-    public static void write(Path directory, CampaignSummary summary) throws IOException {
+    public static List<Path> write(Path directory, Findings findings) throws IOException {
+        ReportDocument document = ReportDocument.of(findings);
+        List<Path> files = new ArrayList<>();
         for (Report report : ALL) {
-            AtomicFile.write(directory.resolve(report.fileName()), report.render(summary));
+            files.addAll(report.write(directory, findings, document));
         }
+        return List.copyOf(files);
+    }
+
+    /** What {@code report.json} holds. */
+    public static String json(Findings findings) {
+        return JsonDocument.text(ReportDocument.of(findings));
+    }
+
+    /** What {@code report.md} holds. */
+    public static String markdown(Findings findings) {
+        return MarkdownReport.text(findings);
+    }
+
+    /** The answer in sentences, for a terminal. */
+    public static String text(Findings findings) {
+        return Answer.text(findings);
     }
 }

@@ -1,20 +1,8 @@
 package org.spindlebench.analysis.report;
 
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.spindlebench.analysis.cell.CacheState;
 import org.spindlebench.analysis.cell.Campaign;
-import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ExcludedRun;
-import org.spindlebench.analysis.cell.MeanSizes;
-import org.spindlebench.analysis.cell.Relative;
-import org.spindlebench.analysis.cell.WarningCount;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.stats.Cell;
 
 /**
  * {@code summary.json}. Its shape is what other programs rely on, so it stands apart from the summary's own types.
@@ -32,111 +20,5 @@ record SummaryDocument(int schema, List<Campaign> campaigns, List<CellDocument> 
                 .map(CellDocument::of)
                 .toList();
         return new SummaryDocument(SCHEMA, summary.campaigns(), cells);
-    }
-
-    /** A cell; {@code mean} to {@code values} are durations in seconds. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record CellDocument(
-            String job,
-            String setup,
-            Map<String, String> settings,
-            int n,
-            Double mean,
-            Double sd,
-            Double cv,
-            Double median,
-            Double min,
-            Double max,
-            List<Double> values,
-            String metric,
-            String unit,
-            int invalid,
-            int failed,
-            int interrupted,
-            int untimed,
-            Double throughputPerNode,
-            SizesDocument sizes,
-            RelativeDocument relativeToTerasort,
-            String cache,
-            List<ExcludedDocument> excluded,
-            List<WarningDocument> warnings) {
-        static CellDocument of(CellSummary cell) {
-            Cell elapsed = cell.elapsed();
-            boolean measured = elapsed != null;
-            return new CellDocument(
-                    cell.subject().job(),
-                    cell.subject().setup(),
-                    cell.subject().settings(),
-                    cell.counts().ok(),
-                    measured ? elapsed.mean() : null,
-                    measured ? Figure.orNull(elapsed.sd()) : null,
-                    measured ? Figure.orNull(elapsed.cv()) : null,
-                    measured ? elapsed.median() : null,
-                    measured ? elapsed.min() : null,
-                    measured ? elapsed.max() : null,
-                    measured ? elapsed.values() : List.of(),
-                    "duration",
-                    "s",
-                    cell.counts().invalid(),
-                    cell.counts().failed(),
-                    cell.counts().interrupted(),
-                    cell.counts().untimed(),
-                    cell.throughputPerNode(),
-                    SizesDocument.of(cell.sizes()),
-                    RelativeDocument.of(cell.relative()),
-                    lowerCase(cell.cache()),
-                    cell.excluded().stream().map(ExcludedDocument::of).toList(),
-                    cell.warnings().stream().map(WarningDocument::of).toList());
-        }
-    }
-
-    /** Means in bytes, CPU in seconds. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record SizesDocument(
-            Double bytesPerNode,
-            Double input,
-            Double shuffle,
-            Double outputReplicated,
-            Double taskCpu,
-            Double meanShuffleSegment) {
-        static SizesDocument of(MeanSizes sizes) {
-            return new SizesDocument(
-                    sizes.bytesPerNode(),
-                    sizes.input(),
-                    sizes.shuffle(),
-                    sizes.outputReplicated(),
-                    sizes.taskCpu(),
-                    sizes.meanShuffleSegment());
-        }
-    }
-
-    /** Ratios. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record RelativeDocument(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
-        static RelativeDocument of(Relative relative) {
-            return new RelativeDocument(
-                    relative.input(), relative.shuffle(), relative.outputReplicated(), relative.taskCpu());
-        }
-    }
-
-    /** A run that is not in the figures. */
-    record ExcludedDocument(
-            String campaign, String run, Status status, List<String> reasons, String cache, boolean repeated) {
-        static ExcludedDocument of(ExcludedRun run) {
-            return new ExcludedDocument(
-                    run.campaign(), run.run(), run.status(), run.reasons(), lowerCase(run.cache()), run.repeated());
-        }
-    }
-
-    /** A warning and the number of runs that carry it. */
-    record WarningDocument(String code, String message, int runs) {
-        static WarningDocument of(WarningCount warning) {
-            return new WarningDocument(
-                    warning.warning().code(), warning.warning().message(), warning.runs());
-        }
-    }
-
-    private static String lowerCase(CacheState cache) {
-        return cache.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -117,7 +117,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         };
     }
 
-    private static String runs(RunCounts runs) {
+    static String runs(RunCounts runs) {
         if (runs.ok() == runs.total()) {
             return Integer.toString(runs.ok());
         }

@@ -9,7 +9,7 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.plan.Plan;
@@ -114,8 +114,8 @@ final class CampaignAction {
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             summary = CampaignSummary.of(records);
         }
-        Reports.write(directory.root(), summary);
-        request.out().print((request.options().json() ? Reports.JSON : Reports.TEXT).render(summary));
+        SummaryReports.write(directory.root(), summary);
+        request.out().print((request.options().json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
         if (interrupted) {
             request.err()
                     .println("Interrupted. Go on with: --resume "

@@ -35,7 +35,16 @@ final class Commands {
             name = "spindle",
             description =
                     "Measures what storage does to MapReduce, and proves that every run measured what it claims.%n",
-            subcommands = {Run.class, Plan.class, Check.class, ListNames.class, Clean.class, ImportCommand.class},
+            subcommands = {
+                Run.class,
+                Plan.class,
+                Check.class,
+                ReportCommand.class,
+                CompareCommand.class,
+                ImportCommand.class,
+                ListNames.class,
+                Clean.class
+            },
             mixinStandardHelpOptions = true,
             synopsisHeading = "Usage: ",
             customSynopsis = {

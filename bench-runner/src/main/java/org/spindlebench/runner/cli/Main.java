@@ -84,6 +84,12 @@ public final class Main {
         if (command instanceof ImportCommand imports) {
             return new ImportAction(wiring, problems, out, err).run(imports);
         }
+        if (command instanceof ReportCommand report) {
+            return new ReportAction(wiring, problems, out, err).run(report);
+        }
+        if (command instanceof CompareCommand compare) {
+            return new CompareAction(wiring, problems, out, err).run(compare);
+        }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
         }

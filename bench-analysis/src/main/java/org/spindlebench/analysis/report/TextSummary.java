@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.SummaryGroup;
 
 /** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
-final class TextReport implements Report {
+final class TextSummary implements SummaryReport {
     @Override
     public String name() {
         return "text";

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.document.JsonDocument;
 
-class ReportsTest {
+class SummaryReportsTest {
     @TempDir
     Path directory;
 
     @ParameterizedTest(name = "{0}, {1}")
     @CsvSource({"mixed, text", "mixed, markdown", "mixed, json", "warm, text", "warm, markdown", "warm, json"})
     void a_report_is_its_golden_file(String sample, String name) throws IOException {
-        Report report = named(name);
+        SummaryReport report = named(name);
         String rendered = report.render(sample.equals("warm") ? SampleSummary.warm() : SampleSummary.mixed());
         assertThat(rendered).isEqualTo(golden(sample + "-" + report.fileName()));
     }
@@ -32,9 +32,9 @@ class ReportsTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertThat(Reports.TEXT.render(SampleSummary.mixed())).isEqualTo(golden("mixed-summary.txt"));
+            assertThat(SummaryReports.TEXT.render(SampleSummary.mixed())).isEqualTo(golden("mixed-summary.txt"));
             Locale.setDefault(Locale.GERMANY);
-            assertThat(Reports.TEXT.render(SampleSummary.mixed())).isEqualTo(golden("mixed-summary.txt"));
+            assertThat(SummaryReports.TEXT.render(SampleSummary.mixed())).isEqualTo(golden("mixed-summary.txt"));
         } finally {
             Locale.setDefault(before);
         }
@@ -43,8 +43,8 @@ class ReportsTest {
     @Test
     void every_report_is_written_and_the_json_can_be_read_back() throws IOException {
         CampaignSummary summary = SampleSummary.mixed();
-        Reports.write(directory, summary);
-        for (Report report : Reports.ALL) {
+        SummaryReports.write(directory, summary);
+        for (SummaryReport report : SummaryReports.ALL) {
             assertThat(directory.resolve(report.fileName())).hasContent(report.render(summary));
         }
         Path json = directory.resolve("summary.json");
@@ -54,19 +54,21 @@ class ReportsTest {
 
     @Test
     void nothing_measured_is_a_report_too() {
-        assertThat(Reports.TEXT.render(CampaignSummary.of(Stream.empty()))).startsWith("\nn: runs");
-        assertThat(Reports.JSON.render(CampaignSummary.of(Stream.empty()))).contains("\"cells\": []");
+        assertThat(SummaryReports.TEXT.render(CampaignSummary.of(Stream.empty())))
+                .startsWith("\nn: runs");
+        assertThat(SummaryReports.JSON.render(CampaignSummary.of(Stream.empty())))
+                .contains("\"cells\": []");
     }
 
-    private static Report named(String name) {
-        return Reports.ALL.stream()
+    private static SummaryReport named(String name) {
+        return SummaryReports.ALL.stream()
                 .filter(report -> report.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
     private static String golden(String name) throws IOException {
-        try (InputStream in = ReportsTest.class.getResourceAsStream(name)) {
+        try (InputStream in = SummaryReportsTest.class.getResourceAsStream(name)) {
             assertThat(in).as("golden file %s", name).isNotNull();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -1,0 +1,123 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Outliers;
+import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.Visits;
+
+/** Compares two cells that may be compared. */
+final class Comparing {
+    private final Pairing.Pair pair;
+    private final double confidence;
+
+    private Comparing(Pairing.Pair pair, double confidence) {
+        this.pair = pair;
+        this.confidence = confidence;
+    }
+
+    static Comparison of(Pairing.Pair pair, double confidence) {
+        return new Comparing(pair, confidence).compare();
+    }
+
+    private Comparison compare() {
+        List<Cell> baselineVisits = visits(pair.baseline());
+        List<Cell> contenderVisits = visits(pair.contender());
+        boolean visited = !baselineVisits.isEmpty() && !contenderVisits.isEmpty();
+        CellPair runs = new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
+        CellPair units = visited ? Visits.units(baselineVisits, contenderVisits) : runs;
+        SpeedUp speedUp =
+                visited ? Visits.speedUp(baselineVisits, contenderVisits, confidence) : SpeedUp.of(runs, confidence);
+        Tests tests = Tests.of(units, confidence);
+        SpeedUp without = visited ? null : withoutOutliers(runs);
+        Comparison bare = new Comparison(
+                pair.settings(),
+                pair.across(),
+                pair.baseline(),
+                pair.contender(),
+                units,
+                visited ? Comparison.Unit.VISIT : Comparison.Unit.RUN,
+                speedUp,
+                tests,
+                without,
+                paired(),
+                List.of());
+        return withWarnings(bare, ComparisonDoubts.of(bare, confidence));
+    }
+
+    private static Comparison withWarnings(Comparison bare, List<Warning> warnings) {
+        return new Comparison(
+                bare.settings(),
+                bare.across(),
+                bare.baseline(),
+                bare.contender(),
+                bare.observations(),
+                bare.unit(),
+                bare.speedUp(),
+                bare.tests(),
+                bare.withoutOutliers(),
+                bare.paired(),
+                warnings);
+    }
+
+    /** The runs of each visit, in their order; empty unless every run belongs to one. */
+    private static List<Cell> visits(CellSummary cell) {
+        if (cell.runs().stream().anyMatch(run -> run.visit() == null)) {
+            return List.of();
+        }
+        return byKey(cell, run -> run.campaign() + "/" + run.visit());
+    }
+
+    private static List<Cell> byKey(CellSummary cell, java.util.function.Function<MeasuredRun, String> key) {
+        Map<String, List<Double>> values = new java.util.LinkedHashMap<>();
+        cell.runs().forEach(run -> values.computeIfAbsent(key.apply(run), name -> new ArrayList<>())
+                .add(run.seconds()));
+        return values.values().stream().map(Cell::of).toList();
+    }
+
+    private SpeedUp withoutOutliers(CellPair runs) {
+        Outliers baseline = Outliers.of(runs.baseline());
+        Outliers contender = Outliers.of(runs.contender());
+        boolean none = baseline.flagged().isEmpty() && contender.flagged().isEmpty();
+        Optional<Cell> left = baseline.without();
+        Optional<Cell> right = contender.without();
+        return none || left.isEmpty() || right.isEmpty()
+                ? null
+                : SpeedUp.of(new CellPair(left.get(), right.get()), confidence);
+    }
+
+    /** Means by block, for blocks that both setups were run in. */
+    private Paired paired() {
+        Map<String, Double> baseline = byBlock(pair.baseline());
+        Map<String, Double> contender = byBlock(pair.contender());
+        List<String> common =
+                baseline.keySet().stream().filter(contender::containsKey).toList();
+        if (common.size() < 2) {
+            return null;
+        }
+        return Paired.of(
+                new CellPair(
+                        Cell.of(common.stream().map(baseline::get).toList()),
+                        Cell.of(common.stream().map(contender::get).toList())),
+                confidence);
+    }
+
+    private static Map<String, Double> byBlock(CellSummary cell) {
+        return cell.runs().stream()
+                .filter(run -> run.block() != null)
+                .collect(Collectors.groupingBy(
+                        run -> run.campaign() + "/" + run.block(),
+                        TreeMap::new,
+                        Collectors.averagingDouble(MeasuredRun::seconds)));
+    }
+}

@@ -1,0 +1,98 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/**
+ * One job on two setups.
+ *
+ * @param settings what both share
+ * @param across settings in which they differ although they are compared, by name
+ * @param baseline the baseline's cell
+ * @param contender the contender's cell
+ * @param observations what the statistics count: durations of runs, or means of visits
+ * @param unit which of the two
+ * @param speedUp how many times as fast the contender is, by means
+ * @param tests what else was asked of the same durations
+ * @param withoutOutliers the speed-up without the runs that stand out; null where none does
+ * @param paired by blocks, where both setups were run in the same ones; else null
+ * @param warnings doubts
+ */
+public record Comparison(
+        SortedMap<String, String> settings,
+        SortedMap<String, Difference> across,
+        CellSummary baseline,
+        CellSummary contender,
+        CellPair observations,
+        Unit unit,
+        SpeedUp speedUp,
+        Tests tests,
+        SpeedUp withoutOutliers,
+        Paired paired,
+        List<Warning> warnings) {
+    /** What one observation is. */
+    public enum Unit {
+        /** The duration of one run. */
+        RUN,
+        /** The mean duration of one visit to a setup: runs within a visit are dependent. */
+        VISIT
+    }
+
+    public Comparison {
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        across = Collections.unmodifiableSortedMap(new TreeMap<>(across));
+        Objects.requireNonNull(speedUp, "speedUp");
+        Objects.requireNonNull(tests, "tests");
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The job that was compared. */
+    public String job() {
+        return baseline.subject().job();
+    }
+
+    /** The baseline's setup. */
+    public String baselineSetup() {
+        return baseline.subject().setup();
+    }
+
+    /** The contender's setup. */
+    public String contenderSetup() {
+        return contender.subject().setup();
+    }
+
+    /**
+     * Whether the contender is slower by more than a share of the baseline's duration, for sure: the whole interval of the normalised
+     * duration lies above 1 + share.
+     *
+     * @param share 0 or more, such as 0.05
+     */
+    public boolean isSlowerBy(double share) {
+        return speedUp.normalisedInterval()
+                .map(interval -> interval.low() > 1 + share)
+                .orElse(false);
+    }
+
+    Comparison withHolm(Double p) {
+        return new Comparison(
+                settings,
+                across,
+                baseline,
+                contender,
+                observations,
+                unit,
+                speedUp,
+                tests.withHolm(p),
+                withoutOutliers,
+                paired,
+                warnings);
+    }
+}

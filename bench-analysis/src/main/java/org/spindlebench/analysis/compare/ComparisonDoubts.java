@@ -1,0 +1,182 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Conditions;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Outliers;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** What speaks against believing a comparison as it stands. */
+final class ComparisonDoubts {
+    /** Fields that a message names. */
+    private static final int MOST_FIELDS = 6;
+
+    private final Comparison comparison;
+    private final double confidence;
+    private final List<Warning> warnings = new ArrayList<>();
+
+    private ComparisonDoubts(Comparison comparison, double confidence) {
+        this.comparison = comparison;
+        this.confidence = confidence;
+    }
+
+    static List<Warning> of(Comparison comparison, double confidence) {
+        ComparisonDoubts doubts = new ComparisonDoubts(comparison, confidence);
+        doubts.settings();
+        doubts.interval();
+        doubts.time();
+        doubts.tests();
+        doubts.outliers();
+        doubts.excluded();
+        doubts.conditions();
+        return List.copyOf(doubts.warnings);
+    }
+
+    private void settings() {
+        if (!comparison.across().isEmpty()) {
+            add(
+                    "across-settings",
+                    "compared although the runs differ in " + Difference.describe(comparison.across())
+                            + ": the ratio is of both differences together");
+        }
+        if ("mixed".equals(comparison.settings().get("cache"))) {
+            add("mixed-caches", "some of these runs had cold caches, others warm ones");
+        }
+    }
+
+    private void interval() {
+        switch (comparison.speedUp().basis()) {
+            case SINGLE_RUN -> add("single-run", "one side has a single run: no interval, and no test");
+            case NO_VARIATION ->
+                add("no-variation", "no measurable variation on either side: no interval, and no test");
+            case UNBOUNDED ->
+                add(
+                        "unbounded",
+                        "the contender's mean is not told from 0: the interval has no bound, and none is given");
+            case CONFOUNDED_WITH_TIME ->
+                add(
+                        "confounded-with-time",
+                        "setup confounded with time: one visit to a setup says nothing about another visit. No interval;"
+                                + " visit each setup more than once");
+            case INTERVAL -> {
+                return;
+            }
+        }
+    }
+
+    /** Runs that all came before, or all after, the others. */
+    private void time() {
+        Optional<LongSummaryStatistics> first = period(comparison.baseline());
+        Optional<LongSummaryStatistics> second = period(comparison.contender());
+        boolean visited = comparison.unit() == Comparison.Unit.VISIT;
+        if (visited || first.isEmpty() || second.isEmpty()) {
+            return;
+        }
+        boolean apart = first.get().getMax() < second.get().getMin()
+                || second.get().getMax() < first.get().getMin();
+        if (apart) {
+            add(
+                    "not-interleaved",
+                    "setup confounded with time: all runs of one setup came before all runs of the other. The interval"
+                            + " does not cover what changed in between; run the setups in turns");
+        }
+    }
+
+    private static Optional<LongSummaryStatistics> period(CellSummary cell) {
+        List<Long> starts = cell.runs().stream()
+                .map(MeasuredRun::started)
+                .filter(Objects::nonNull)
+                .toList();
+        return starts.size() < 2 || starts.size() < cell.runs().size()
+                ? Optional.empty()
+                : Optional.of(starts.stream().mapToLong(Long::longValue).summaryStatistics());
+    }
+
+    private void tests() {
+        if (comparison.tests().disagree(confidence)) {
+            add(
+                    "tests-disagree",
+                    String.format(
+                            Locale.ROOT,
+                            "Welch's test on logs (p = %.3g) and the exact Mann-Whitney test (p = %.3g) disagree: with so few"
+                                    + " or so uneven runs, trust neither alone",
+                            comparison.tests().welch().p(),
+                            comparison.tests().pExact()));
+        }
+    }
+
+    private void outliers() {
+        int baseline = flagged(comparison.baseline());
+        int contender = flagged(comparison.contender());
+        if (baseline + contender > 0) {
+            SpeedUp without = comparison.withoutOutliers();
+            add(
+                    "outliers",
+                    baseline + " of the baseline's and " + contender
+                            + " of the contender's durations stand out (none is left out)"
+                            + (without == null ? "" : "; without them the speed-up is " + shown(without)));
+        }
+    }
+
+    private static int flagged(CellSummary cell) {
+        return Outliers.of(cell.elapsed()).flagged().size();
+    }
+
+    private static String shown(SpeedUp speedUp) {
+        String ratio = String.format(Locale.ROOT, "%.3f", speedUp.ratio());
+        Optional<Interval> interval = speedUp.interval();
+        return interval.map(bounds -> ratio + String.format(Locale.ROOT, " [%.3f, %.3f]", bounds.low(), bounds.high()))
+                .orElse(ratio);
+    }
+
+    private void excluded() {
+        String counts = Stream.of(comparison.baseline(), comparison.contender())
+                .filter(cell -> cell.counts().invalid() + cell.counts().failed() > 0)
+                .map(cell -> cell.counts().invalid() + " invalid and "
+                        + cell.counts().failed() + " failed of "
+                        + cell.subject().setup())
+                .collect(Collectors.joining(", "));
+        if (!counts.isEmpty()) {
+            add("excluded-runs", "runs that are not in the figures: " + counts);
+        }
+    }
+
+    private void conditions() {
+        Conditions baseline = comparison.baseline().conditions();
+        Conditions contender = comparison.contender().conditions();
+        List<String> fields = baseline.differences(contender);
+        if (!fields.isEmpty()) {
+            add(
+                    "hidden-difference",
+                    "beside the setup, the runs differ in "
+                            + named(fields, field -> shown(baseline, field) + "; " + shown(contender, field)));
+        }
+    }
+
+    static String named(List<String> fields, java.util.function.UnaryOperator<String> values) {
+        String named = fields.stream()
+                .limit(MOST_FIELDS)
+                .map(field -> field + " (" + values.apply(field) + ")")
+                .collect(Collectors.joining(", "));
+        int more = fields.size() - MOST_FIELDS;
+        return more > 0 ? named + " and " + more + " more" : named;
+    }
+
+    static String shown(Conditions conditions, String field) {
+        return String.join(", ", conditions.of(field));
+    }
+
+    private void add(String code, String message) {
+        warnings.add(new Warning(code, message));
+    }
+}

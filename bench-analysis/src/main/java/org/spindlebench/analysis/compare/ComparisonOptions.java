@@ -1,0 +1,74 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.spindlebench.analysis.cost.CostOptions;
+import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.cost.PriceList;
+
+/**
+ * What is asked of a set of runs.
+ *
+ * @param baseline the setup that all others are compared with; null for the first one
+ * @param confidence of all intervals, between 0 and 1, exclusive
+ * @param across settings in which compared runs may differ; a result that does is marked
+ * @param mixes workloads to weigh the jobs by
+ * @param prices what setups cost; null if cost is not asked for
+ * @param costRuns which runs of a job cost is of
+ */
+public record ComparisonOptions(
+        String baseline,
+        double confidence,
+        SortedSet<String> across,
+        List<Mix> mixes,
+        PriceList prices,
+        CostOptions.Runs costRuns) {
+    /** The confidence of intervals unless asked otherwise. */
+    public static final double DEFAULT_CONFIDENCE = 0.95;
+
+    public ComparisonOptions {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
+        }
+        across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
+        mixes = List.copyOf(mixes);
+    }
+
+    /** All setups against the first one, where nothing else differs. */
+    public static ComparisonOptions standard() {
+        return new ComparisonOptions(
+                null, DEFAULT_CONFIDENCE, Collections.emptySortedSet(), List.of(), null, CostOptions.Runs.MEANS);
+    }
+
+    /** Against this setup. */
+    public ComparisonOptions against(String setup) {
+        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns);
+    }
+
+    /** With intervals of this confidence. */
+    public ComparisonOptions withConfidence(double other) {
+        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns);
+    }
+
+    /** Although runs differ in these settings. */
+    public ComparisonOptions across(String... settings) {
+        return new ComparisonOptions(baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns);
+    }
+
+    /** With suite figures weighted by these workloads. */
+    public ComparisonOptions withMixes(List<Mix> workloads) {
+        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns);
+    }
+
+    /** With cost of these runs. */
+    public ComparisonOptions withCostOf(CostOptions.Runs runs) {
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs);
+    }
+
+    /** With cost. */
+    public ComparisonOptions withPrices(PriceList list) {
+        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns);
+    }
+}

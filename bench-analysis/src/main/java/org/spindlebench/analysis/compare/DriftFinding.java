@@ -1,0 +1,49 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.stats.Drift;
+
+/**
+ * Whether a campaign's runs became slower or faster as time went on.
+ *
+ * @param campaign the campaign
+ * @param drift of ln(duration / mean of its cell) over its runs in wall-clock order
+ */
+public record DriftFinding(String campaign, Drift drift) {
+    private record Residual(long started, double value) {}
+
+    /** One a campaign with enough runs whose start is known, in cells of several runs. */
+    static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
+        SortedMap<String, List<Residual>> campaigns = new TreeMap<>();
+        for (CellSummary cell : cells) {
+            if (cell.runs().size() > 1) {
+                double mean = cell.elapsed().mean();
+                cell.runs().stream().filter(run -> run.started() != null).forEach(run -> campaigns
+                        .computeIfAbsent(run.campaign(), name -> new ArrayList<>())
+                        .add(residual(run, mean)));
+            }
+        }
+        List<DriftFinding> findings = new ArrayList<>();
+        campaigns.forEach((campaign, residuals) -> Drift.of(inOrder(residuals), confidence)
+                .ifPresent(drift -> findings.add(new DriftFinding(campaign, drift))));
+        return findings;
+    }
+
+    private static Residual residual(MeasuredRun run, double mean) {
+        return new Residual(run.started(), Math.log(run.seconds() / mean));
+    }
+
+    private static double[] inOrder(List<Residual> residuals) {
+        return residuals.stream()
+                .sorted(Comparator.comparingLong(Residual::started))
+                .mapToDouble(Residual::value)
+                .toArray();
+    }
+}

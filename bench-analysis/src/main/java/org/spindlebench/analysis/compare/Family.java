@@ -1,0 +1,96 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Holm;
+import org.spindlebench.analysis.stats.LogWelch;
+
+/**
+ * The jobs of one baseline, contender and settings: what is corrected, and summed up, together.
+ *
+ * @param baseline the baseline's setup
+ * @param contender the contender's setup
+ * @param settings what all its comparisons share
+ * @param comparisons one a job, in the order of a suite
+ */
+public record Family(
+        String baseline, String contender, SortedMap<String, String> settings, List<Comparison> comparisons) {
+    private record Key(String baseline, String contender, Map<String, String> settings) {}
+
+    public Family {
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        comparisons = List.copyOf(comparisons);
+    }
+
+    /**
+     * Brings comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link SummaryGroup})
+     * don't part jobs of one suite; where a job was run with several of them, they do.
+     */
+    static List<Family> of(Collection<Comparison> comparisons) {
+        List<Family> families = new ArrayList<>();
+        group(comparisons, SummaryGroup::shared).forEach((key, members) -> {
+            if (isOncePerJob(members)) {
+                families.add(corrected(key, members));
+            } else {
+                group(members, settings -> settings).forEach((exact, part) -> families.add(corrected(exact, part)));
+            }
+        });
+        return families;
+    }
+
+    /** What the statistics of each job are made of, in the order of the comparisons. */
+    public List<CellPair> observations() {
+        return comparisons.stream().map(Comparison::observations).toList();
+    }
+
+    /** The jobs, in the order of the comparisons. */
+    public List<String> jobs() {
+        return comparisons.stream().map(Comparison::job).toList();
+    }
+
+    private static Map<Key, List<Comparison>> group(
+            Collection<Comparison> comparisons, java.util.function.UnaryOperator<SortedMap<String, String>> settings) {
+        Map<Key, List<Comparison>> groups = new LinkedHashMap<>();
+        for (Comparison one : comparisons) {
+            SortedMap<String, String> all = new TreeMap<>(settings.apply(one.settings()));
+            one.across().forEach((key, difference) -> all.put(key, difference.toString()));
+            groups.computeIfAbsent(new Key(one.baselineSetup(), one.contenderSetup(), all), key -> new ArrayList<>())
+                    .add(one);
+        }
+        return groups;
+    }
+
+    private static boolean isOncePerJob(List<Comparison> members) {
+        return members.stream().map(Comparison::job).distinct().count() == members.size();
+    }
+
+    private static Family corrected(Key key, List<Comparison> members) {
+        List<Comparison> sorted = members.stream()
+                .sorted(Comparator.comparing(Comparison::job, JobOrder.OF_JOBS))
+                .toList();
+        SortedMap<String, String> shared = new TreeMap<>(sorted.get(0).settings());
+        sorted.forEach(one -> shared.entrySet().retainAll(one.settings().entrySet()));
+        return new Family(key.baseline(), key.contender(), shared, withHolm(sorted));
+    }
+
+    private static List<Comparison> withHolm(List<Comparison> members) {
+        List<Double> p = members.stream()
+                .map(one -> one.tests().welch())
+                .filter(welch -> welch != null)
+                .map(LogWelch::p)
+                .toList();
+        List<Double> adjusted = new ArrayList<>(Holm.adjust(p));
+        Collections.reverse(adjusted);
+        return members.stream()
+                .map(one -> one.tests().welch() == null ? one : one.withHolm(adjusted.remove(adjusted.size() - 1)))
+                .toList();
+    }
+}

@@ -1,0 +1,141 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.record.Subject;
+
+/**
+ * All that a set of runs says: no more than it carries, with every doubt.
+ *
+ * @param options what was asked
+ * @param baseline the setup that all others are compared with; null where there is only one
+ * @param campaigns how far each campaign has come
+ * @param cells the repeats of each measurement, by setup, job and settings
+ * @param families comparisons with the baseline, by contender and settings, corrected within each
+ * @param suites all jobs of each family together
+ * @param mixes the same, weighted by workloads
+ * @param sweeps one setting varied, everything else held
+ * @param marginals each value of a parameter over all configurations
+ * @param drifts whether campaigns became slower or faster
+ * @param cost what it costs; null where no prices were given
+ * @param doubts what speaks against cells, beside the doubts that comparisons carry themselves
+ */
+public record Findings(
+        ComparisonOptions options,
+        String baseline,
+        List<Campaign> campaigns,
+        List<CellSummary> cells,
+        List<Family> families,
+        List<SuiteFinding> suites,
+        List<MixFinding> mixes,
+        List<Sweep> sweeps,
+        List<Marginal> marginals,
+        List<DriftFinding> drifts,
+        CostFindings cost,
+        List<CellDoubt> doubts) {
+
+    /**
+     * Draws the conclusions.
+     *
+     * @throws UnknownSetupException if no run is of the setup that was named as the baseline
+     */
+    public static Findings of(Runs runs, ComparisonOptions options) {
+        return new Inquiry(runs, options).findings();
+    }
+
+    /** The comparisons of all families. */
+    public Stream<Comparison> comparisons() {
+        return families.stream().flatMap(family -> family.comparisons().stream());
+    }
+
+    private static final class Inquiry {
+        private final ComparisonOptions options;
+        private final Runs runs;
+        private final List<CellSummary> cells;
+        private final String baseline;
+        private final List<CellDoubt> doubts = new ArrayList<>();
+
+        Inquiry(Runs runs, ComparisonOptions options) {
+            this.options = options;
+            this.runs = runs;
+            this.cells = runs.cells().stream()
+                    .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
+                            .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
+                    .toList();
+            List<String> setups = runs.setups();
+            if (options.baseline() != null && !setups.contains(options.baseline())) {
+                throw new UnknownSetupException(options.baseline(), setups);
+            }
+            this.baseline = options.baseline() == null && setups.size() > 1 ? setups.get(0) : options.baseline();
+        }
+
+        Findings findings() {
+            List<Comparison> comparisons = new ArrayList<>();
+            runs.setups().stream()
+                    .filter(setup -> baseline != null && !setup.equals(baseline))
+                    .forEach(contender -> comparisons.addAll(against(contender)));
+            List<Family> families = Family.of(comparisons);
+            doubts.addAll(CellDoubts.of(cells));
+            List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
+            List<Marginal> marginals = Marginal.of(cells, baseline, options.confidence());
+            doubts.addAll(PooledDoubts.of(drifts, marginals));
+            return new Findings(
+                    options,
+                    baseline,
+                    runs.campaigns(),
+                    cells,
+                    families,
+                    suites(families),
+                    mixes(families),
+                    Sweep.of(cells, options.confidence()),
+                    marginals,
+                    drifts,
+                    options.prices() == null ? null : CostInputs.findings(cells, baseline, options),
+                    List.copyOf(doubts));
+        }
+
+        private List<Comparison> against(String contender) {
+            Pairing pairing = Pairing.of(ofSetup(baseline), ofSetup(contender), options.across());
+            doubts.addAll(pairing.refusals());
+            return pairing.pairs().stream()
+                    .map(pair -> Comparing.of(pair, options.confidence()))
+                    .toList();
+        }
+
+        private List<CellSummary> ofSetup(String setup) {
+            return cells.stream()
+                    .filter(cell -> cell.subject().setup().equals(setup))
+                    .toList();
+        }
+
+        private List<SuiteFinding> suites(List<Family> families) {
+            return families.stream()
+                    .map(family -> SuiteFinding.of(family, jobs(family), options.confidence()))
+                    .toList();
+        }
+
+        /** The jobs that were measured, or tried, on one of a family's setups. */
+        private List<String> jobs(Family family) {
+            return cells.stream()
+                    .map(CellSummary::subject)
+                    .filter(subject -> subject.setup().equals(family.baseline())
+                            || subject.setup().equals(family.contender()))
+                    .map(Subject::job)
+                    .distinct()
+                    .sorted(JobOrder.OF_JOBS)
+                    .toList();
+        }
+
+        private List<MixFinding> mixes(List<Family> families) {
+            return options.mixes().stream()
+                    .flatMap(mix -> families.stream().map(family -> MixFinding.of(mix, family, options.confidence())))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/**
+ * One value of one parameter over all configurations of a job that were run with it, pooled and matched.
+ *
+ * <p>Pooled is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs over the mean of those with this
+ * value. With w the share of these runs among all, it is w + (1 - w) · r, where r is the ratio of the mean of all other runs to the mean
+ * of these; its interval is Fieller's of r, transformed in the same way. Pooling compares what was run, not what is equal: where values
+ * were run in different configurations, the difference of these is in the ratio. Matched is the ratio against the reference value over
+ * those configurations that were run with both.
+ *
+ * @param job the job
+ * @param parameter {@code setup}, or a setting
+ * @param value its value
+ * @param runs the runs with this value
+ * @param mean their mean duration, seconds
+ * @param againstAverage the pooled speed-up against the average of all
+ * @param interval its interval; null where it does not exist
+ * @param reference the value that the matched ratio is against; null for the reference itself
+ * @param matched the matched ratio, above 1 where this value is faster than the reference; null for the reference itself and where no
+ *     configuration was run with both
+ */
+public record Marginal(
+        String job,
+        String parameter,
+        String value,
+        int runs,
+        double mean,
+        double againstAverage,
+        Interval interval,
+        String reference,
+        Matched matched) {
+    /** The parameter that tells setups apart. */
+    public static final String SETUP = "setup";
+
+    /** The values of every parameter that has several of them, job by job; the setup first. */
+    static List<Marginal> of(Collection<CellSummary> cells, String baseline, double confidence) {
+        Map<String, List<CellSummary>> byJob = cells.stream()
+                .filter(CellSummary::isMeasured)
+                .collect(Collectors.groupingBy(
+                        cell -> cell.subject().job(), () -> new TreeMap<>(JobOrder.OF_JOBS), Collectors.toList()));
+        List<Marginal> marginals = new ArrayList<>();
+        byJob.forEach((job, members) -> parameters(members)
+                .forEach(parameter ->
+                        marginals.addAll(new OfJob(job, parameter, members, confidence).marginals(baseline))));
+        return marginals;
+    }
+
+    private static List<String> parameters(List<CellSummary> cells) {
+        SortedSet<String> settings = Sweep.parameters(cells);
+        boolean setups =
+                cells.stream().map(cell -> cell.subject().setup()).distinct().count() > 1;
+        return Stream.concat(setups ? Stream.of(SETUP) : Stream.empty(), settings.stream())
+                .toList();
+    }
+
+    /** Whether the pooled figure compares configurations as well as values. */
+    public boolean isUnbalanced() {
+        return reference != null && (matched == null || matched.isUnbalanced());
+    }
+
+    /** One job and one parameter. */
+    private static final class OfJob {
+        private final String job;
+        private final String parameter;
+        private final double confidence;
+        private final SortedMap<String, List<CellSummary>> byValue = new TreeMap<>(Sweep.byValue());
+
+        OfJob(String job, String parameter, List<CellSummary> cells, double confidence) {
+            this.job = job;
+            this.parameter = parameter;
+            this.confidence = confidence;
+            for (CellSummary cell : cells) {
+                String value = value(cell);
+                if (value != null) {
+                    byValue.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
+                }
+            }
+        }
+
+        List<Marginal> marginals(String baseline) {
+            String reference = parameter.equals(SETUP) && byValue.containsKey(baseline) ? baseline : byValue.firstKey();
+            return byValue.keySet().stream()
+                    .map(value -> marginal(value, reference))
+                    .toList();
+        }
+
+        private Marginal marginal(String value, String reference) {
+            Cell these = pooled(byValue.get(value).stream());
+            Cell others = pooled(byValue.entrySet().stream()
+                    .filter(entry -> !entry.getKey().equals(value))
+                    .flatMap(entry -> entry.getValue().stream()));
+            SpeedUp ratio = SpeedUp.of(new CellPair(others, these), confidence);
+            double share = these.n() / (double) (these.n() + others.n());
+            Interval interval = ratio.interval()
+                    .map(bounds -> new Interval(confidence, pooled(share, bounds.low()), pooled(share, bounds.high())))
+                    .orElse(null);
+            boolean isReference = value.equals(reference);
+            return new Marginal(
+                    job,
+                    parameter,
+                    value,
+                    these.n(),
+                    these.mean(),
+                    pooled(share, ratio.ratio()),
+                    interval,
+                    isReference ? null : reference,
+                    isReference ? null : matched(reference, value));
+        }
+
+        private static double pooled(double share, double ratio) {
+            return share + (1 - share) * ratio;
+        }
+
+        private static Cell pooled(Stream<CellSummary> cells) {
+            return Cell.of(cells.flatMap(cell -> cell.runs().stream())
+                    .map(MeasuredRun::seconds)
+                    .toList());
+        }
+
+        private Matched matched(String reference, String value) {
+            Map<Subject, CellSummary> references = byConfiguration(reference);
+            List<CellPair> pairs = new ArrayList<>();
+            List<Cell> unmatched = new ArrayList<>();
+            byConfiguration(value).forEach((configuration, cell) -> {
+                CellSummary other = references.remove(configuration);
+                if (other == null) {
+                    unmatched.add(cell.elapsed());
+                } else {
+                    pairs.add(new CellPair(other.elapsed(), cell.elapsed()));
+                }
+            });
+            List<Cell> rest =
+                    references.values().stream().map(CellSummary::elapsed).toList();
+            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, confidence);
+        }
+
+        private Map<Subject, CellSummary> byConfiguration(String value) {
+            Map<Subject, CellSummary> cells = new LinkedHashMap<>();
+            byValue.get(value).forEach(cell -> cells.put(configuration(cell), cell));
+            return cells;
+        }
+
+        private String value(CellSummary cell) {
+            return parameter.equals(SETUP)
+                    ? cell.subject().setup()
+                    : cell.comparable().get(parameter);
+        }
+
+        /** All but the parameter. */
+        private Subject configuration(CellSummary cell) {
+            Map<String, String> settings = new TreeMap<>(cell.comparable());
+            settings.remove(parameter);
+            return new Subject(
+                    job, parameter.equals(SETUP) ? "" : cell.subject().setup(), settings);
+        }
+    }
+}

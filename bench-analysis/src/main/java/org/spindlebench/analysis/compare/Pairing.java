@@ -1,0 +1,152 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.record.Subject;
+
+/**
+ * Finds for the cells of one setup their counterparts on another. Cells of the same job are counterparts when all their settings and
+ * the states of their caches are equal; where some setting may differ, cells without such a counterpart are paired with all that are
+ * equal but for it. What stays without a counterpart is not compared, and said so.
+ */
+final class Pairing {
+    /** Cells of one job and setup that are looked at to name what keeps them apart. */
+    private static final int MOST_EXAMPLES = 20;
+
+    /**
+     * Two cells that may be compared.
+     *
+     * @param settings all that they share
+     * @param across the settings in which they differ although they are compared
+     */
+    record Pair(
+            SortedMap<String, String> settings,
+            SortedMap<String, Difference> across,
+            CellSummary baseline,
+            CellSummary contender) {}
+
+    private final SortedSet<String> across;
+    private final List<Pair> pairs = new ArrayList<>();
+    private final List<CellDoubt> refusals = new ArrayList<>();
+
+    private Pairing(SortedSet<String> across) {
+        this.across = across;
+    }
+
+    /**
+     * Pairs the cells of two setups.
+     *
+     * @param across settings that may differ
+     */
+    static Pairing of(Collection<CellSummary> baselines, Collection<CellSummary> contenders, SortedSet<String> across) {
+        Pairing pairing = new Pairing(across);
+        Map<String, List<CellSummary>> others = byJob(contenders);
+        byJob(baselines).forEach((job, cells) -> pairing.pair(job, cells, others.getOrDefault(job, List.of())));
+        return pairing;
+    }
+
+    List<Pair> pairs() {
+        return List.copyOf(pairs);
+    }
+
+    List<CellDoubt> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    private static Map<String, List<CellSummary>> byJob(Collection<CellSummary> cells) {
+        Map<String, List<CellSummary>> byJob = new TreeMap<>(JobOrder.OF_JOBS);
+        cells.stream()
+                .filter(CellSummary::isMeasured)
+                .sorted(Comparator.comparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
+                .forEach(cell -> byJob.computeIfAbsent(cell.subject().job(), job -> new ArrayList<>())
+                        .add(cell));
+        return byJob;
+    }
+
+    private void pair(String job, List<CellSummary> baselines, List<CellSummary> contenders) {
+        Map<SortedMap<String, String>, CellSummary> open = new LinkedHashMap<>();
+        contenders.forEach(cell -> open.put(cell.comparable(), cell));
+        List<CellSummary> alone = new ArrayList<>();
+        for (CellSummary baseline : baselines) {
+            SortedMap<String, String> settings = baseline.comparable();
+            CellSummary equal = open.remove(settings);
+            if (equal == null) {
+                alone.add(baseline);
+            } else {
+                pairs.add(new Pair(settings, new TreeMap<>(), baseline, equal));
+            }
+        }
+        if (!alone.isEmpty() && !open.isEmpty()) {
+            pairAcross(job, alone, new ArrayList<>(open.values()));
+        }
+    }
+
+    private void pairAcross(String job, List<CellSummary> baselines, List<CellSummary> contenders) {
+        Map<Map<String, String>, List<CellSummary>> bySettings = new HashMap<>();
+        contenders.forEach(cell -> bySettings
+                .computeIfAbsent(without(across, cell.comparable()), settings -> new ArrayList<>())
+                .add(cell));
+        List<CellSummary> alone = new ArrayList<>();
+        List<CellSummary> open = new ArrayList<>(contenders);
+        for (CellSummary baseline : baselines) {
+            SortedMap<String, String> shared = without(across, baseline.comparable());
+            List<CellSummary> equal = across.isEmpty() ? List.of() : bySettings.getOrDefault(shared, List.of());
+            equal.forEach(contender -> pairs.add(across(baseline, contender)));
+            open.removeAll(equal);
+            if (equal.isEmpty()) {
+                alone.add(baseline);
+            }
+        }
+        if (!alone.isEmpty() && !open.isEmpty()) {
+            refuse(job, alone, open);
+        }
+    }
+
+    private static Pair across(CellSummary baseline, CellSummary contender) {
+        SortedMap<String, Difference> differences = Difference.between(baseline.comparable(), contender.comparable());
+        return new Pair(without(differences.keySet(), baseline.comparable()), differences, baseline, contender);
+    }
+
+    private static SortedMap<String, String> without(Collection<String> keys, Map<String, String> settings) {
+        SortedMap<String, String> rest = new TreeMap<>(settings);
+        rest.keySet().removeAll(keys);
+        return rest;
+    }
+
+    private void refuse(String job, List<CellSummary> baselines, List<CellSummary> contenders) {
+        SortedMap<String, Difference> least = baselines.stream()
+                .limit(MOST_EXAMPLES)
+                .flatMap(baseline -> contenders.stream()
+                        .limit(MOST_EXAMPLES)
+                        .map(contender -> Difference.between(baseline.comparable(), contender.comparable())))
+                .min(Comparator.comparingInt(Map::size))
+                .orElseThrow();
+        List<Subject> cells = Stream.concat(baselines.stream(), contenders.stream())
+                .map(CellSummary::subject)
+                .toList();
+        refusals.add(CellDoubt.of(
+                "not-comparable",
+                job + ": " + count(baselines, baselines.get(0)) + " and " + count(contenders, contenders.get(0))
+                        + " are not compared: they differ in " + Difference.describe(least)
+                        + ". To compare them all the same, and mark the result, allow it: --across "
+                        + String.join(",", new TreeSet<>(least.keySet())),
+                cells));
+    }
+
+    private static String count(List<CellSummary> cells, CellSummary first) {
+        return cells.size()
+                + (cells.size() == 1 ? " cell of " : " cells of ")
+                + first.subject().setup();
+    }
+}

@@ -1,0 +1,90 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.compare.Family;
+import org.spindlebench.analysis.compare.Findings;
+
+/** The answer in sentences: what a reader wants to know before any table. */
+final class Answer {
+    /** Families whose jobs are told one by one. */
+    static final int MOST_FAMILIES = 12;
+
+    private Answer() {}
+
+    static String text(Findings findings) {
+        String text = String.join("\n", lines(findings)) + "\n";
+        // Names come from outside: a terminal must not obey them.
+        return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+    }
+
+    private static List<String> lines(Findings findings) {
+        List<String> lines = new ArrayList<>();
+        lines.add(runs(findings));
+        if (findings.baseline() == null) {
+            lines.add("One setup only: nothing to compare.");
+            return lines;
+        }
+        if (findings.families().isEmpty()) {
+            lines.add("Nothing could be compared with " + findings.baseline() + ":");
+            findings.doubts().stream()
+                    .filter(doubt -> doubt.warning().code().equals("not-comparable"))
+                    .limit(MOST_FAMILIES)
+                    .forEach(doubt -> lines.add("  " + doubt.warning().message()));
+        }
+        for (int index = 0; index < Math.min(MOST_FAMILIES, findings.families().size()); index++) {
+            Family family = findings.families().get(index);
+            lines.add("");
+            lines.add(heading(family));
+            lines.addAll(of(findings, family).stream().map(line -> "  " + line).toList());
+        }
+        int more = findings.families().size() - MOST_FAMILIES;
+        if (more > 0) {
+            lines.add("");
+            lines.add("and " + more + " more settings");
+        }
+        return lines;
+    }
+
+    static String runs(Findings findings) {
+        int runs =
+                findings.cells().stream().mapToInt(cell -> cell.runs().size()).sum();
+        int others = findings.cells().stream()
+                        .mapToInt(cell -> cell.counts().total())
+                        .sum()
+                - runs;
+        return runs + " valid runs in " + findings.cells().size() + " cells"
+                + (others == 0 ? "" : ", " + others + " runs that are not in the figures")
+                + "; " + campaigns(findings.campaigns());
+    }
+
+    private static String campaigns(List<Campaign> campaigns) {
+        return campaigns.size() == 1 ? "campaign " + campaigns.get(0).name() : campaigns.size() + " campaigns";
+    }
+
+    static String heading(Family family) {
+        String settings = Sentence.settings(family.settings());
+        return family.contender() + " against " + family.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")");
+    }
+
+    /** The sentences on one family: all jobs together, the workloads, and each job. */
+    static List<String> of(Findings findings, Family family) {
+        List<String> lines = new ArrayList<>();
+        if (family.comparisons().size() > 1) {
+            findings.suites().stream()
+                    .filter(suite -> suite.baseline().equals(family.baseline())
+                            && suite.contender().equals(family.contender())
+                            && suite.jobs().equals(family.jobs())
+                            && suite.settings().equals(family.settings()))
+                    .forEach(suite -> lines.add(Sentence.of(suite)));
+        }
+        findings.mixes().stream()
+                .filter(mix -> mix.baseline().equals(family.baseline())
+                        && mix.contender().equals(family.contender())
+                        && mix.settings().equals(family.settings()))
+                .forEach(mix -> lines.add(Sentence.of(mix)));
+        family.comparisons().forEach(one -> lines.add(Sentence.of(one)));
+        return lines;
+    }
+}

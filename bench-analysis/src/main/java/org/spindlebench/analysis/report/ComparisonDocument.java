@@ -1,0 +1,128 @@
+package org.spindlebench.analysis.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.Difference;
+import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.LogWelch;
+import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/**
+ * A comparison in {@code report.json}.
+ *
+ * @param settings what both cells share
+ * @param across settings in which they differ although they are compared; left out where there is none
+ * @param nBaseline valid runs of the baseline
+ * @param nContender valid runs of the contender
+ * @param unit what the statistics count: {@code run} or {@code visit}
+ * @param baselineMean seconds
+ * @param contenderMean seconds
+ * @param speedup above 1: the contender is faster
+ * @param basis {@code interval}, or why there is none
+ * @param normalised 1 / speedup
+ */
+@JsonNaming(SnakeCaseStrategy.class)
+record ComparisonDocument(
+        String job,
+        Map<String, String> settings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Difference> across,
+        String baseline,
+        String contender,
+        int nBaseline,
+        int nContender,
+        String unit,
+        double baselineMean,
+        double contenderMean,
+        double speedup,
+        Double low,
+        Double high,
+        String basis,
+        double normalised,
+        Double normalisedLow,
+        Double normalisedHigh,
+        Double p,
+        Double pHolm,
+        Double pExact,
+        Double pPermutation,
+        Double hodgesLehmann,
+        Double geometricMeanRatio,
+        Double geometricMeanLow,
+        Double geometricMeanHigh,
+        Double detectable,
+        WithoutOutliers withoutOutliers,
+        PairedDocument paired,
+        List<ReportDocument.ComparisonWarning> warnings) {
+
+    /** The speed-up without the runs that stand out. */
+    record WithoutOutliers(double speedup, Double low, Double high) {
+        static WithoutOutliers of(SpeedUp ratio) {
+            if (ratio == null) {
+                return null;
+            }
+            Interval interval = ratio.interval().orElse(null);
+            return new WithoutOutliers(ratio.ratio(), Bounds.low(interval), Bounds.high(interval));
+        }
+    }
+
+    /** The ratio by blocks that both setups were run in. */
+    record PairedDocument(int blocks, double ratio, Double low, Double high, Double p, Double correlation) {
+        static PairedDocument of(Paired paired) {
+            if (paired == null) {
+                return null;
+            }
+            Interval interval = paired.interval().orElse(null);
+            return new PairedDocument(
+                    paired.blocks(),
+                    paired.ratio(),
+                    Bounds.low(interval),
+                    Bounds.high(interval),
+                    Figure.orNull(paired.p()),
+                    Figure.orNull(paired.correlation()));
+        }
+    }
+
+    static ComparisonDocument of(Comparison one) {
+        SpeedUp speedUp = one.speedUp();
+        Interval interval = speedUp.interval().orElse(null);
+        Interval normalised = speedUp.normalisedInterval().orElse(null);
+        Tests tests = one.tests();
+        LogWelch welch = tests.welch();
+        Interval geometric = welch == null ? null : welch.interval();
+        return new ComparisonDocument(
+                one.job(),
+                one.settings(),
+                one.across(),
+                one.baselineSetup(),
+                one.contenderSetup(),
+                one.baseline().runs().size(),
+                one.contender().runs().size(),
+                Words.of(one.unit()),
+                one.observations().baseline().mean(),
+                one.observations().contender().mean(),
+                speedUp.ratio(),
+                Bounds.low(interval),
+                Bounds.high(interval),
+                Words.of(speedUp.basis()),
+                speedUp.normalised(),
+                Bounds.low(normalised),
+                Bounds.high(normalised),
+                welch == null ? null : welch.p(),
+                tests.pHolm(),
+                tests.pExact(),
+                tests.pPermutation(),
+                tests.hodgesLehmann(),
+                welch == null ? null : welch.ratio(),
+                Bounds.low(geometric),
+                Bounds.high(geometric),
+                tests.detectable(),
+                WithoutOutliers.of(one.withoutOutliers()),
+                PairedDocument.of(one.paired()),
+                ReportDocument.ComparisonWarning.of(one));
+    }
+}

@@ -1,0 +1,156 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.Family;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.MixFinding;
+import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** Every comparison: raw durations beside normalised ones. */
+final class ComparisonTables {
+    private static final String FILE = "report-comparisons.csv";
+    private static final List<String> FIGURES = List.of(
+            "n",
+            "baseline [s]",
+            "contender [s]",
+            "normalised",
+            "speed-up",
+            "p",
+            "p (Holm)",
+            "p (exact)",
+            "Hodges-Lehmann",
+            "detectable",
+            "notes");
+
+    private final Findings findings;
+    private final Footnotes footnotes;
+
+    private ComparisonTables(Findings findings, Footnotes footnotes) {
+        this.findings = findings;
+        this.footnotes = footnotes;
+    }
+
+    /** A table for every family, or one for all where there are many; and the suites and workloads. */
+    static List<Table> of(Findings findings, Footnotes footnotes) {
+        return new ComparisonTables(findings, footnotes).tables();
+    }
+
+    private List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        if (!findings.suites().isEmpty()) {
+            tables.add(suites());
+        }
+        if (!findings.mixes().isEmpty()) {
+            tables.add(mixes());
+        }
+        if (findings.families().size() <= Answer.MOST_FAMILIES) {
+            findings.families().forEach(family -> tables.add(family(family)));
+        } else {
+            tables.add(all());
+        }
+        return tables;
+    }
+
+    private Table family(Family family) {
+        List<String> columns = new ArrayList<>(List.of("job"));
+        columns.addAll(FIGURES);
+        List<List<String>> rows = family.comparisons().stream()
+                .map(one -> row(List.of(one.job()), one))
+                .toList();
+        return new Table(Answer.heading(family), columns, 1, rows, FILE);
+    }
+
+    private Table all() {
+        List<String> columns = new ArrayList<>(List.of("job", "contender", "settings"));
+        columns.addAll(FIGURES);
+        List<List<String>> rows = findings.comparisons()
+                .map(one -> row(List.of(one.job(), one.contenderSetup(), Sentence.settings(one.settings())), one))
+                .toList();
+        return new Table("All comparisons with " + findings.baseline(), columns, 3, rows, FILE);
+    }
+
+    private List<String> row(List<String> head, Comparison one) {
+        List<String> row = new ArrayList<>(head);
+        SpeedUp speedUp = one.speedUp();
+        row.add(one.baseline().runs().size() + ", " + one.contender().runs().size());
+        row.add(duration(one.observations().baseline()));
+        row.add(duration(one.observations().contender()));
+        row.add(Figure.of(speedUp.normalised(), 3)
+                + speedUp.normalisedInterval()
+                        .map(bounds -> " " + Sentence.bounds(bounds))
+                        .orElse(""));
+        row.add(Sentence.ratio(speedUp.ratio(), speedUp.interval()));
+        row.add(p(one.tests().welch() == null ? null : one.tests().welch().p()));
+        row.add(p(one.tests().pHolm()));
+        row.add(p(one.tests().pExact()));
+        row.add(Figure.of(one.tests().hodgesLehmann(), 3));
+        row.add(Figure.of(one.tests().detectable(), 3));
+        row.add(footnotes.marks(one.warnings()));
+        return row;
+    }
+
+    private static String duration(Cell cell) {
+        return Figure.of(cell.mean(), 2)
+                + (cell.sd().isPresent() ? " +- " + Figure.of(cell.sd().getAsDouble(), 2) : "");
+    }
+
+    private static String p(Double p) {
+        return p == null ? Figure.ABSENT : String.format(Locale.ROOT, "%.3g", p);
+    }
+
+    private Table suites() {
+        List<List<String>> rows =
+                findings.suites().stream().map(ComparisonTables::row).toList();
+        return new Table(
+                "All jobs together",
+                List.of(
+                        "contender",
+                        "settings",
+                        "jobs",
+                        "geometric mean of speed-ups",
+                        "jobs as a sample",
+                        "ratio of summed means"),
+                3,
+                rows,
+                "report-suite.csv");
+    }
+
+    private static List<String> row(SuiteFinding suite) {
+        String jobs = String.join(", ", suite.jobs())
+                + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
+        return List.of(
+                suite.contender(),
+                Sentence.settings(suite.settings()),
+                jobs,
+                Sentence.ratio(suite.ratio().geometricMean(), suite.ratio().interval()),
+                suite.ratio().jobsAsSample().map(Sentence::bounds).orElse(Figure.ABSENT),
+                Figure.of(suite.ratio().ratioOfSums(), 3) + "x");
+    }
+
+    private Table mixes() {
+        List<List<String>> rows =
+                findings.mixes().stream().map(ComparisonTables::row).toList();
+        return new Table(
+                "Whole workloads",
+                List.of("workload", "contender", "settings", "not measured", "speed-up"),
+                4,
+                rows,
+                "report-mix.csv");
+    }
+
+    private static List<String> row(MixFinding mix) {
+        return List.of(
+                mix.mix(),
+                mix.contender(),
+                Sentence.settings(mix.settings()),
+                String.join(", ", mix.missing()),
+                mix.ratio() == null
+                        ? Figure.ABSENT
+                        : Sentence.ratio(mix.ratio().speedUp(), mix.ratio().interval()));
+    }
+}

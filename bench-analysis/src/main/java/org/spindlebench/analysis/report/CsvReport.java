@@ -1,0 +1,96 @@
+package org.spindlebench.analysis.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.StagedFile;
+
+/**
+ * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
+ * joined by semicolons. A cell is empty where the key is absent.
+ */
+final class CsvReport implements Report {
+    private static final CsvMapper MAPPER = new CsvMapper();
+
+    @Override
+    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        Map<String, List<?>> sections = new LinkedHashMap<>();
+        sections.put("cells", document.cells());
+        sections.put("comparisons", document.comparisons());
+        sections.put("suite", document.suite());
+        sections.put("mix", document.mix());
+        sections.put("sweeps", document.sweeps());
+        sections.put("marginals", document.marginals());
+        sections.put("drift", document.drift());
+        sections.put("cost", document.cost());
+        sections.put("warnings", document.warnings());
+        List<Path> files = new ArrayList<>();
+        for (Map.Entry<String, List<?>> section : sections.entrySet()) {
+            Path file = directory.resolve("report-" + section.getKey() + ".csv");
+            write(file, section.getValue().stream().map(CsvReport::row).toList());
+            files.add(file);
+        }
+        return files;
+    }
+
+    private static void write(Path file, List<Map<String, String>> rows) throws IOException {
+        Set<String> columns = new LinkedHashSet<>();
+        rows.forEach(row -> columns.addAll(row.keySet()));
+        CsvSchema.Builder schema = CsvSchema.builder();
+        columns.forEach(schema::addColumn);
+        ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
+        try (StagedFile staged = StagedFile.of(file)) {
+            if (!columns.isEmpty()) {
+                byte[] text = text(writer, rows);
+                staged.out().write(text);
+            }
+            staged.commit();
+        }
+    }
+
+    private static byte[] text(ObjectWriter writer, List<Map<String, String>> rows) throws IOException {
+        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        try (SequenceWriter lines = writer.writeValues(bytes)) {
+            for (Map<String, String> row : rows) {
+                lines.write(row);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Map<String, String> row(Object entry) {
+        Map<String, String> row = new LinkedHashMap<>();
+        flatten("", JsonDocument.tree(entry), row);
+        return row;
+    }
+
+    private static void flatten(String name, JsonNode node, Map<String, String> row) {
+        if (node.isObject()) {
+            node.properties()
+                    .forEach(key ->
+                            flatten(name.isEmpty() ? key.getKey() : name + "." + key.getKey(), key.getValue(), row));
+        } else if (node.isArray()) {
+            row.put(
+                    name,
+                    StreamSupport.stream(node.spliterator(), false)
+                            .map(value -> value.isContainerNode() ? value.toString() : value.asText())
+                            .collect(Collectors.joining(";")));
+        } else {
+            row.put(name, node.asText());
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.spindlebench.analysis.report;
+
+import java.util.List;
+
+/** What the figures of a report are. */
+final class Legend {
+    static final List<String> LINES = List.of(
+            "n: valid runs of baseline and contender. Durations are by YARN's clock, or what their source gives; sd with n - 1.",
+            "speed-up: mean of the baseline's durations over mean of the contender's, with Fieller's interval; above 1 the contender is"
+                    + " faster. normalised: 1 over it, as the papers plot it.",
+            "p: Welch's t test on logarithms. p (Holm): corrected for the jobs of one baseline, contender and settings. p (exact):"
+                    + " two-sided Mann-Whitney, all splits enumerated.",
+            "Hodges-Lehmann: exp of the median of all differences of logarithms.",
+            "detectable: the least ratio above 1 that as many runs with as much variation find with a power of 80 %.",
+            "jobs as a sample: the interval if the jobs were drawn from all jobs; the other one is for these jobs.",
+            "against the average of all: mean of all the job's runs over the mean of those with the value; pooled over what was run."
+                    + " matched: geometric mean over configurations that were run with both values. pooled: ratio of overall means;"
+                    + " unbalanced where configurations have different shares of the runs.",
+            "best, and what is not told from it: by means; the interval of the ratio contains 1, or there is none.",
+            "drift: of ln(duration / mean of its cell) over a campaign's runs in the order of the clock.");
+
+    private Legend() {}
+}

@@ -1,0 +1,120 @@
+package org.spindlebench.analysis.report;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.compare.CellDoubt;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
+
+/**
+ * {@code report.json}. Its shape is what other programs rely on, so it stands apart from the findings' own types. Absent is what does
+ * not exist.
+ *
+ * @param schema version of this document
+ * @param confidence of all intervals
+ * @param baseline the setup that others are compared with
+ */
+@JsonNaming(SnakeCaseStrategy.class)
+record ReportDocument(
+        int schema,
+        double confidence,
+        String baseline,
+        List<Campaign> campaigns,
+        List<CellDocument> cells,
+        List<ComparisonDocument> comparisons,
+        List<SuiteDocument> suite,
+        List<MixDocument> mix,
+        List<SweepDocument> sweeps,
+        List<MarginalDocument> marginals,
+        List<DriftDocument> drift,
+        List<CostDocument> cost,
+        List<WarningDocument> warnings) {
+    static final int SCHEMA = 1;
+
+    /**
+     * A doubt.
+     *
+     * @param cells the ids of the cells it is about; empty where it is about all of them
+     */
+    record WarningDocument(String code, String message, List<String> cells) {}
+
+    static ReportDocument of(Findings findings) {
+        Ids ids = new Ids();
+        List<CellDocument> cells = findings.cells().stream()
+                .map(cell -> CellDocument.of(ids.of(cell.subject()), cell))
+                .toList();
+        return new ReportDocument(
+                SCHEMA,
+                findings.options().confidence(),
+                findings.baseline(),
+                findings.campaigns(),
+                cells,
+                findings.comparisons().map(ComparisonDocument::of).toList(),
+                findings.suites().stream().map(SuiteDocument::of).toList(),
+                findings.mixes().stream().map(MixDocument::of).toList(),
+                findings.sweeps().stream().map(SweepDocument::of).toList(),
+                findings.marginals().stream().map(MarginalDocument::of).toList(),
+                findings.drifts().stream().map(DriftDocument::of).toList(),
+                findings.cost() == null
+                        ? List.of()
+                        : findings.cost().figures().stream()
+                                .map(CostDocument::of)
+                                .toList(),
+                warnings(findings, ids));
+    }
+
+    /** Each doubt once, with all cells that it is about. */
+    private static List<WarningDocument> warnings(Findings findings, Ids ids) {
+        Map<Warning, Set<String>> cells = new LinkedHashMap<>();
+        for (CellDoubt doubt : findings.doubts()) {
+            Set<String> about = cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>());
+            doubt.cells().forEach(subject -> about.add(ids.of(subject)));
+        }
+        findings.comparisons().forEach(comparison -> comparison.warnings().forEach(warning -> {
+            Set<String> about = cells.computeIfAbsent(warning, key -> new LinkedHashSet<>());
+            about.add(ids.of(comparison.baseline().subject()));
+            about.add(ids.of(comparison.contender().subject()));
+        }));
+        if (findings.cost() != null) {
+            findings.cost().warnings().forEach(warning -> cells.computeIfAbsent(warning, key -> new LinkedHashSet<>()));
+        }
+        List<WarningDocument> documents = new ArrayList<>();
+        cells.forEach((warning, about) ->
+                documents.add(new WarningDocument(warning.code(), warning.message(), List.copyOf(about))));
+        return documents;
+    }
+
+    /** A short name for each cell: its job and setup, and a number where several cells have the same. */
+    private static final class Ids {
+        private final Map<Subject, String> names = new LinkedHashMap<>();
+        private final Map<String, Integer> counts = new LinkedHashMap<>();
+
+        String of(Subject subject) {
+            return names.computeIfAbsent(subject, this::next);
+        }
+
+        private String next(Subject subject) {
+            String name = subject.job() + "@" + subject.setup();
+            int count = counts.merge(name, 1, Integer::sum);
+            return count == 1 ? name : name + "#" + count;
+        }
+    }
+
+    /** The warnings of a comparison, as it carries them itself. */
+    record ComparisonWarning(String code, String message) {
+        static List<ComparisonWarning> of(Comparison comparison) {
+            return comparison.warnings().stream()
+                    .map(warning -> new ComparisonWarning(warning.code(), warning.message()))
+                    .toList();
+        }
+    }
+}

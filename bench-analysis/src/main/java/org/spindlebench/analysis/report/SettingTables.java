@@ -1,0 +1,80 @@
+package org.spindlebench.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Marginal;
+import org.spindlebench.analysis.compare.Sweep;
+
+/** What one setting does: everything else held, and over all configurations. */
+final class SettingTables {
+    private SettingTables() {}
+
+    static List<Table> of(Findings findings) {
+        List<Table> tables = new ArrayList<>();
+        if (!findings.sweeps().isEmpty()) {
+            tables.add(new Table(
+                    "One setting varied, everything else held",
+                    List.of("setting", "job", "setup", "held", "means [s]", "best", "not told from the best"),
+                    7,
+                    findings.sweeps().stream().map(SettingTables::row).toList(),
+                    "report-sweeps.csv"));
+        }
+        if (!findings.marginals().isEmpty()) {
+            tables.add(new Table(
+                    "Each value over all configurations",
+                    List.of(
+                            "job",
+                            "parameter",
+                            "value",
+                            "n",
+                            "mean [s]",
+                            "against the average of all",
+                            "matched",
+                            "configurations",
+                            "pooled"),
+                    3,
+                    findings.marginals().stream().map(SettingTables::row).toList(),
+                    "report-marginals.csv"));
+        }
+        return tables;
+    }
+
+    private static List<String> row(Sweep sweep) {
+        String points = sweep.points().stream()
+                .map(point ->
+                        point.value() + ": " + Figure.of(point.cell().elapsed().mean(), 2))
+                .collect(Collectors.joining(", "));
+        return List.of(
+                sweep.parameter(),
+                sweep.subject().job(),
+                sweep.subject().setup(),
+                Sentence.settings(sweep.subject().settings()),
+                points,
+                sweep.best(),
+                String.join(", ", sweep.ties()));
+    }
+
+    private static List<String> row(Marginal marginal) {
+        boolean matched = marginal.matched() != null;
+        return List.of(
+                marginal.job(),
+                marginal.parameter(),
+                marginal.value(),
+                Integer.toString(marginal.runs()),
+                Figure.of(marginal.mean(), 2),
+                Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval())),
+                matched
+                        ? Sentence.ratio(
+                                        marginal.matched().ratio(),
+                                        marginal.matched().interval()) + " against " + marginal.reference()
+                        : Figure.ABSENT,
+                matched ? Integer.toString(marginal.matched().configurations()) : Figure.ABSENT,
+                matched
+                        ? Figure.of(marginal.matched().pooledRatio(), 3) + "x"
+                                + (marginal.matched().isUnbalanced() ? " (unbalanced)" : "")
+                        : Figure.ABSENT);
+    }
+}

@@ -1,0 +1,99 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+
+/**
+ * One side of a comparison.
+ *
+ * @param text as the user wrote it
+ * @param results where its records lie
+ * @param setup which setup of them; empty where it was not named
+ * @param label what the comparison calls it
+ */
+record ComparedSide(String text, Path results, Optional<String> setup, String label) {
+    /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
+    static Optional<ComparedSide> parse(String text, Wiring wiring, Problems problems) {
+        try {
+            Path whole = wiring.path(text);
+            int colon = text.lastIndexOf(':');
+            if (Results.refusal(whole).isPresent() && colon > 0) {
+                Path directory = wiring.path(text.substring(0, colon));
+                if (Results.refusal(directory).isEmpty()) {
+                    return Optional.of(new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text));
+                }
+            }
+            Optional<String> refusal = Results.refusal(whole);
+            refusal.ifPresent(reason -> problems.add(Problem.at(Location.COMMAND_LINE, text, reason)));
+            return refusal.isPresent()
+                    ? Optional.empty()
+                    : Optional.of(new ComparedSide(text, whole, Optional.empty(), text));
+        } catch (InvalidPathException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, text, "not a path: " + e.getReason()));
+            return Optional.empty();
+        }
+    }
+
+    /** The same with its one setup, or the one that was named; empty, with a problem, where there is none or it is not clear. */
+    Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
+        NavigableSet<String> setups;
+        try (Stream<RunRecord> runs = reader.read(results)) {
+            setups =
+                    runs.filter(where).map(run -> run.subject().setup()).collect(Collectors.toCollection(TreeSet::new));
+        }
+        String there = setups.isEmpty() ? "no run" : String.join(", ", setups);
+        if (setup.isPresent() ? !setups.contains(setup.get()) : setups.size() != 1) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            text,
+                            setup.isPresent()
+                                    ? "no run is of setup `" + setup.get() + "`"
+                                    : setups.isEmpty() ? "holds no such run" : "holds several setups")
+                    .withAllowed(there)
+                    .withRemedy("name one, such as " + results.getFileName() + ":"
+                            + (setups.isEmpty() ? "SETUP" : setups.first())));
+            return Optional.empty();
+        }
+        return Optional.of(new ComparedSide(text, results, Optional.of(setup.orElseGet(setups::first)), label));
+    }
+
+    /** Both sides with names that tell them apart: their setups', else with the directory's, else as the user wrote them. */
+    static List<ComparedSide> labelled(ComparedSide base, ComparedSide contender) {
+        if (!base.setup.equals(contender.setup)) {
+            return List.of(base.labelled(base.setup.orElseThrow()), contender.labelled(contender.setup.orElseThrow()));
+        }
+        String left = base.results.getFileName() + ":" + base.setup.orElseThrow();
+        String right = contender.results.getFileName() + ":" + contender.setup.orElseThrow();
+        return left.equals(right)
+                ? List.of(base.labelled(base.text), contender.labelled(contender.text))
+                : List.of(base.labelled(left), contender.labelled(right));
+    }
+
+    /** Whether both sides are of the same runs. */
+    boolean isSameAs(ComparedSide other) {
+        return results.equals(other.results) && setup.equals(other.setup);
+    }
+
+    private ComparedSide labelled(String name) {
+        return new ComparedSide(text, results, setup, name);
+    }
+
+    /** Its runs, under its label. Close the stream. */
+    Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
+        return reader.read(results)
+                .filter(where)
+                .filter(run -> run.subject().setup().equals(setup.orElseThrow()))
+                .map(run -> run.labelled(label, label + "/" + run.identity().campaign()));
+    }
+}

@@ -1,0 +1,110 @@
+package org.spindlebench.runner.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.MixReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+
+/** Gives {@link ComparisonArguments} their types. Reading goes on after a mistake, so that one report shows all of them. */
+final class ComparisonReader {
+    private final ComparisonArguments arguments;
+    private final Wiring wiring;
+    private final Problems problems;
+
+    ComparisonReader(ComparisonArguments arguments, Wiring wiring, Problems problems) {
+        this.arguments = arguments;
+        this.wiring = wiring;
+        this.problems = problems;
+    }
+
+    /** What is asked; to be used only when no problem was found. */
+    Asked read() {
+        List<Mix> mixes = new ArrayList<>();
+        arguments.mixes.forEach(name ->
+                conf(ConfKind.MIX, name, MixReader::read, wiring, problems).ifPresent(mixes::add));
+        ComparisonOptions options = ComparisonOptions.standard()
+                .withConfidence(confidence())
+                .across(arguments.across.toArray(String[]::new))
+                .withMixes(mixes);
+        List<Field> by = new ArrayList<>();
+        arguments.by.forEach(name -> field("--by", name).ifPresent(by::add));
+        return new Asked(options, where(), by);
+    }
+
+    /** A YAML file of a kind, by name or path; empty, with problems, where it is not there or not understood. */
+    static <T> Optional<T> conf(
+            ConfKind kind, String nameOrFile, TextReader<T> reader, Wiring wiring, Problems problems) {
+        return new ConfFinder(kind, wiring.directory())
+                .find(nameOrFile, problems)
+                .flatMap(text -> reader.read(text.source(), text.content(), problems));
+    }
+
+    /** Reads the text of a file. */
+    interface TextReader<T> {
+        Optional<T> read(String source, String text, Problems problems);
+    }
+
+    private double confidence() {
+        if (arguments.confidence == null) {
+            return ComparisonOptions.DEFAULT_CONFIDENCE;
+        }
+        try {
+            double share = Double.parseDouble(arguments.confidence);
+            if (share > 0 && share < 1) {
+                return share;
+            }
+        } catch (NumberFormatException notANumber) {
+            // As one out of range.
+        }
+        problems.add(Problem.at(Location.COMMAND_LINE, "--confidence", "not a confidence")
+                .withValue(arguments.confidence)
+                .withAllowed("a number between 0 and 1, such as 0.95"));
+        return ComparisonOptions.DEFAULT_CONFIDENCE;
+    }
+
+    /** Values of one field are alternatives; fields must all agree. */
+    private Predicate<RunRecord> where() {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String condition : arguments.where) {
+            int equals = condition.indexOf('=');
+            if (equals < 1) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--where", "not a condition")
+                        .withValue(condition)
+                        .withAllowed("FIELD=VALUE, such as job=terasort"));
+            } else {
+                values.computeIfAbsent(condition.substring(0, equals), field -> new ArrayList<>())
+                        .add(condition.substring(equals + 1));
+            }
+        }
+        Predicate<RunRecord> where = run -> true;
+        for (Map.Entry<String, List<String>> condition : values.entrySet()) {
+            Optional<Field> field = field("--where", condition.getKey());
+            if (field.isPresent()) {
+                where = where.and(field.get().isAnyOf(condition.getValue().toArray(String[]::new)));
+            }
+        }
+        return where;
+    }
+
+    private Optional<Field> field(String option, String name) {
+        try {
+            return Optional.of(Field.of(name));
+        } catch (IllegalArgumentException e) {
+            problems.add(
+                    Problem.at(Location.COMMAND_LINE, option, e.getMessage()).withValue(name));
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.spindlebench.runner.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostOptions;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.PriceListReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+
+/** The command {@code report}. */
+final class ReportAction {
+    private final Wiring wiring;
+    private final Problems problems;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    ReportAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
+        this.wiring = wiring;
+        this.problems = problems;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The exit code. */
+    int run(ReportCommand command) {
+        List<Path> results = results(command.results);
+        Path directory = directory(command, results);
+        Optional<PriceList> prices = prices(command);
+        Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
+        if (!problems.isEmpty()) {
+            err.println(problems.report("nothing was written."));
+            return ExitCode.WRONG_USAGE.code();
+        }
+        ComparisonOptions options = asked.options()
+                .against(command.baseline)
+                .withPrices(prices.orElse(null))
+                .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
+        return ResultsFailure.guarded(err, "nothing was written.", () -> {
+            Findings findings = findings(results, asked, options);
+            List<Path> files = Reports.write(directory, findings);
+            if (command.comparison.json) {
+                Files.copy(directory.resolve("report.json"), out);
+            } else {
+                out.print(Reports.text(findings));
+                out.println();
+                out.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
+                        + " files for programs beside it.");
+            }
+            return ExitCode.ALL_VALID.code();
+        });
+    }
+
+    private Findings findings(List<Path> results, Asked asked, ComparisonOptions options) {
+        Results reader = new Results(line -> err.println("warning: " + line));
+        try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
+            return Findings.of(Runs.of(runs.filter(asked.where()), asked.by()), options);
+        }
+    }
+
+    private List<Path> results(List<String> texts) {
+        if (texts.isEmpty()) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "report", "of which results is missing")
+                    .withRemedy("name a results directory, such as `report results/quick-20260301-100000`"));
+        }
+        List<Path> results = new ArrayList<>();
+        for (String text : texts) {
+            path(text, text).ifPresent(path -> {
+                Optional<String> refusal = results.contains(path)
+                        ? Optional.of("given twice: its runs would count twice")
+                        : Results.refusal(path);
+                refusal.ifPresentOrElse(
+                        reason -> problems.add(Problem.at(Location.COMMAND_LINE, text, reason)),
+                        () -> results.add(path));
+            });
+        }
+        return results;
+    }
+
+    private Path directory(ReportCommand command, List<Path> results) {
+        if (command.out != null) {
+            return path("--out", command.out).orElse(wiring.directory());
+        }
+        boolean ownDirectory = results.size() == 1 && Files.isDirectory(results.get(0));
+        return ownDirectory ? results.get(0) : wiring.path("report");
+    }
+
+    private Optional<PriceList> prices(ReportCommand command) {
+        if (command.prices == null) {
+            if (command.bestOfRuns) {
+                problems.add(
+                        Problem.at(Location.COMMAND_LINE, "--best-of-runs", "is about cost, and no prices were given")
+                                .withRemedy("add --prices, or leave it out"));
+            }
+            return Optional.empty();
+        }
+        return ComparisonReader.conf(ConfKind.PRICES, command.prices, PriceListReader::read, wiring, problems);
+    }
+
+    private Optional<Path> path(String option, String text) {
+        try {
+            return Optional.of(wiring.path(text));
+        } catch (InvalidPathException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, "not a path: " + e.getReason()));
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer;
+import org.spindlebench.analysis.importer.Importers;
+import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.importer.SafeName;
+import org.spindlebench.analysis.importer.UnreadableLine;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+
+/** Results as the user names them: directories and files of records, and CSV files of other tools. */
+final class Results {
+    private final Set<String> csvCampaigns = new HashSet<>();
+    private final Consumer<UnreadableLine> unreadable;
+
+    /** @param unreadable told of lines of CSV files that cannot be read */
+    Results(Consumer<UnreadableLine> unreadable) {
+        this.unreadable = unreadable;
+    }
+
+    /** Why results can't be read; empty where they may be. */
+    static Optional<String> refusal(Path results) {
+        if (!Files.exists(results)) {
+            return Optional.of("no such file or directory");
+        }
+        if (!Files.isReadable(results)) {
+            return Optional.of("this user may not read it");
+        }
+        String name = results.getFileName().toString().toLowerCase(Locale.ROOT);
+        boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
+        return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
+    }
+
+    /** The runs, one at a time. Close the stream. */
+    Stream<RunRecord> read(Path results) {
+        try {
+            Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
+            return importer.isPresent()
+                    ? Imports.read(
+                            importer.get(), new ImportFile(results, campaign(results), Optional.empty()), unreadable)
+                    : Records.read(results);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // Files of one name in several directories are campaigns of their own.
+    private String campaign(Path file) {
+        String name = SafeName.ofFile(file);
+        String unique = name;
+        for (int number = 2; !csvCampaigns.add(unique); number++) {
+            unique = name + "-" + number;
+        }
+        return unique;
+    }
+}
