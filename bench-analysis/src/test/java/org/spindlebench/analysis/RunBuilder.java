@@ -29,6 +29,11 @@ public final class RunBuilder {
     private final String job;
     private final int index;
     private int repeat = 1;
+    private int block = 1;
+    private Integer visit;
+    private String setup = "default";
+    private Instant started = START;
+    private final Map<String, String> configuration = new TreeMap<>(Map.of("mapreduce.task.io.sort.mb", "256"));
     private String run;
     private String campaign = "nightly";
     private final Map<String, String> settings =
@@ -79,6 +84,32 @@ public final class RunBuilder {
 
     public RunBuilder campaign(String name) {
         campaign = name;
+        return this;
+    }
+
+    public RunBuilder setup(String name) {
+        setup = name;
+        return this;
+    }
+
+    public RunBuilder block(int number) {
+        block = number;
+        return this;
+    }
+
+    public RunBuilder visit(int number) {
+        visit = number;
+        return this;
+    }
+
+    /** Started so many seconds after the first one. */
+    public RunBuilder after(long seconds) {
+        started = START.plusSeconds(seconds);
+        return this;
+    }
+
+    public RunBuilder configured(String key, String value) {
+        configuration.put(key, value);
         return this;
     }
 
@@ -133,8 +164,8 @@ public final class RunBuilder {
                 RunRecord.SCHEMA,
                 new Identity(campaign, run, "quick", "application_1772359200000_0001", "job_1772359200000_0001"),
                 null,
-                new Position(index, 21, 1, repeat, 42),
-                new Subject(job, "default", settings),
+                new Position(index, 21, block, repeat, 42, visit),
+                new Subject(job, setup, settings),
                 status,
                 reasons,
                 null,
@@ -149,14 +180,14 @@ public final class RunBuilder {
                 proof,
                 Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)),
                 tasks(),
-                Map.of("mapreduce.task.io.sort.mb", "256"),
+                configuration,
                 software());
     }
 
     private Times times() {
         Instant end = START.plusMillis(12_500);
         return new Times(
-                START, end.plusMillis(740), START.plusMillis(310), end, START, START, end, elapsed, 13.24, 0.8);
+                START, end.plusMillis(740), started.plusMillis(310), end, START, START, end, elapsed, 13.24, 0.8);
     }
 
     private static List<TaskTimes> tasks() {

@@ -142,8 +142,11 @@ final class CellBuilder {
                 run.cost());
     }
 
+    /** By YARN's clock, else by the client's; of a run of which only the end is known, the end less its duration. */
     private static Instant start(Times times) {
-        return times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
+        Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
+        Instant end = times.yarnFinished() == null ? times.clientFinished() : times.yarnFinished();
+        return start != null || end == null ? start : end.minusMillis(Math.round(times.elapsed() * 1000));
     }
 
     private MeanSizes sizes() {

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.compare;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cost.CostOptions;
@@ -25,6 +26,13 @@ public record ComparisonOptions(
         List<Mix> mixes,
         PriceList prices,
         CostOptions.Runs costRuns) {
+    /** Settings that make other work of a run: no value of these is better than another, unless one asks for it. */
+    static final Set<String> OTHER_WORK = Set.of("bytes_per_node", "data", "cache", "nodes");
+
+    /** Settings whose values are never pooled unless one asks for it. */
+    public static final Set<String> NEVER_POOLED =
+            Set.of("bytes_per_node", "data", "cache", "nodes", "compression", "replication");
+
     /** The confidence of intervals unless asked otherwise. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 

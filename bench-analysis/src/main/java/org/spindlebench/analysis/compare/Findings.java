@@ -83,7 +83,7 @@ public record Findings(
             List<Family> families = Family.of(comparisons);
             doubts.addAll(CellDoubts.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
-            List<Marginal> marginals = Marginal.of(cells, baseline, options.confidence());
+            List<Marginal> marginals = Marginal.of(cells, baseline, options);
             doubts.addAll(PooledDoubts.of(drifts, marginals));
             return new Findings(
                     options,
@@ -93,7 +93,7 @@ public record Findings(
                     families,
                     suites(families),
                     mixes(families),
-                    Sweep.of(cells, options.confidence()),
+                    Sweep.of(cells, options),
                     marginals,
                     drifts,
                     options.prices() == null ? null : CostInputs.findings(cells, baseline, options),

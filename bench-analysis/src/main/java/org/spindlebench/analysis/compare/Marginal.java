@@ -5,9 +5,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -29,6 +30,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * those configurations that were run with both.
  *
  * @param job the job
+ * @param settings what all its runs share because it is never pooled: see {@link ComparisonOptions#NEVER_POOLED}
  * @param parameter {@code setup}, or a setting
  * @param value its value
  * @param runs the runs with this value
@@ -41,6 +43,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  */
 public record Marginal(
         String job,
+        SortedMap<String, String> settings,
         String parameter,
         String value,
         int runs,
@@ -53,24 +56,41 @@ public record Marginal(
     public static final String SETUP = "setup";
 
     /** The values of every parameter that has several of them, job by job; the setup first. */
-    static List<Marginal> of(Collection<CellSummary> cells, String baseline, double confidence) {
-        Map<String, List<CellSummary>> byJob = cells.stream()
-                .filter(CellSummary::isMeasured)
-                .collect(Collectors.groupingBy(
-                        cell -> cell.subject().job(), () -> new TreeMap<>(JobOrder.OF_JOBS), Collectors.toList()));
+    static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
+        List<CellSummary> measured =
+                cells.stream().filter(CellSummary::isMeasured).toList();
         List<Marginal> marginals = new ArrayList<>();
-        byJob.forEach((job, members) -> parameters(members)
-                .forEach(parameter ->
-                        marginals.addAll(new OfJob(job, parameter, members, confidence).marginals(baseline))));
+        for (String parameter : parameters(measured, options)) {
+            strata(measured, parameter, options).forEach((stratum, members) -> {
+                OneStratum one = new OneStratum(stratum, parameter, members, options.confidence());
+                if (one.hasSeveralValues()) {
+                    marginals.addAll(one.marginals(baseline));
+                }
+            });
+        }
         return marginals;
     }
 
-    private static List<String> parameters(List<CellSummary> cells) {
-        SortedSet<String> settings = Sweep.parameters(cells);
-        boolean setups =
-                cells.stream().map(cell -> cell.subject().setup()).distinct().count() > 1;
-        return Stream.concat(setups ? Stream.of(SETUP) : Stream.empty(), settings.stream())
+    private static List<String> parameters(List<CellSummary> cells, ComparisonOptions options) {
+        return Stream.concat(Stream.of(SETUP), Sweep.parameters(cells, options).stream())
                 .toList();
+    }
+
+    /** Cells of one job that may be pooled: equal in all that makes runs different measurements. */
+    private static SortedMap<Subject, List<CellSummary>> strata(
+            List<CellSummary> cells, String parameter, ComparisonOptions options) {
+        Set<String> held = new TreeSet<>(ComparisonOptions.NEVER_POOLED);
+        held.removeAll(options.across());
+        held.remove(parameter);
+        return cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> {
+                            SortedMap<String, String> settings = new TreeMap<>(cell.comparable());
+                            settings.keySet().retainAll(held);
+                            return new Subject(cell.subject().job(), "", settings);
+                        },
+                        () -> new TreeMap<>(JobOrder.OF_SUBJECTS),
+                        Collectors.toList()));
     }
 
     /** Whether the pooled figure compares configurations as well as values. */
@@ -78,15 +98,15 @@ public record Marginal(
         return reference != null && (matched == null || matched.isUnbalanced());
     }
 
-    /** One job and one parameter. */
-    private static final class OfJob {
-        private final String job;
+    /** One job with one choice of what is never pooled, and one parameter. */
+    private static final class OneStratum {
+        private final Subject stratum;
         private final String parameter;
         private final double confidence;
         private final SortedMap<String, List<CellSummary>> byValue = new TreeMap<>(Sweep.byValue());
 
-        OfJob(String job, String parameter, List<CellSummary> cells, double confidence) {
-            this.job = job;
+        OneStratum(Subject stratum, String parameter, List<CellSummary> cells, double confidence) {
+            this.stratum = stratum;
             this.parameter = parameter;
             this.confidence = confidence;
             for (CellSummary cell : cells) {
@@ -95,6 +115,10 @@ public record Marginal(
                     byValue.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
                 }
             }
+        }
+
+        boolean hasSeveralValues() {
+            return byValue.size() > 1;
         }
 
         List<Marginal> marginals(String baseline) {
@@ -116,7 +140,8 @@ public record Marginal(
                     .orElse(null);
             boolean isReference = value.equals(reference);
             return new Marginal(
-                    job,
+                    stratum.job(),
+                    new TreeMap<>(stratum.settings()),
                     parameter,
                     value,
                     these.n(),
@@ -171,7 +196,7 @@ public record Marginal(
             Map<String, String> settings = new TreeMap<>(cell.comparable());
             settings.remove(parameter);
             return new Subject(
-                    job, parameter.equals(SETUP) ? "" : cell.subject().setup(), settings);
+                    stratum.job(), parameter.equals(SETUP) ? "" : cell.subject().setup(), settings);
         }
     }
 }

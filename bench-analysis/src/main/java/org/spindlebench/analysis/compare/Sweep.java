@@ -7,10 +7,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.CellPair;
@@ -35,28 +37,30 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
      */
     public record Point(String value, CellSummary cell, SpeedUp speedUp) {}
 
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
+
     public Sweep {
         points = List.copyOf(points);
         ties = List.copyOf(ties);
     }
 
     /** All sweeps that the cells hold: for every setting with several values among cells that are equal otherwise. */
-    static List<Sweep> of(Collection<CellSummary> cells, double confidence) {
+    static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
         List<Sweep> sweeps = new ArrayList<>();
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        for (String parameter : parameters(measured)) {
+        for (String parameter : parameters(measured, options)) {
             groups(measured, parameter).forEach((held, members) -> {
                 if (members.size() > 1) {
-                    sweeps.add(of(parameter, held, members, confidence));
+                    sweeps.add(of(parameter, held, members, options.confidence()));
                 }
             });
         }
         return sweeps;
     }
 
-    /** Settings that have several values. */
-    static SortedSet<String> parameters(Collection<CellSummary> cells) {
+    /** Settings that have several values, and of which a best one may be asked. */
+    static SortedSet<String> parameters(Collection<CellSummary> cells, ComparisonOptions options) {
         Map<String, String> first = new TreeMap<>();
         SortedSet<String> several = new TreeSet<>();
         for (CellSummary cell : cells) {
@@ -66,6 +70,9 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
                 }
             });
         }
+        Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
+        otherWork.removeAll(options.across());
+        several.removeAll(otherWork);
         return several;
     }
 
@@ -77,7 +84,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
     }
 
     private static Double number(String value) {
-        return value.matches("-?\\d{1,18}(\\.\\d{1,18})?") ? Double.valueOf(value) : null;
+        return NUMBER.matcher(value).matches() ? Double.valueOf(value) : null;
     }
 
     private static Map<Subject, SortedMap<String, CellSummary>> groups(List<CellSummary> cells, String parameter) {

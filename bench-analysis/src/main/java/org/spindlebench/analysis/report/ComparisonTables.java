@@ -59,19 +59,17 @@ final class ComparisonTables {
     private Table family(Family family) {
         List<String> columns = new ArrayList<>(List.of("job"));
         columns.addAll(FIGURES);
-        List<List<String>> rows = family.comparisons().stream()
-                .map(one -> row(List.of(one.job()), one))
-                .toList();
-        return new Table(Answer.heading(family), columns, 1, rows, FILE);
+        return new Table.Shape(Answer.heading(family), columns, 1, FILE)
+                .of(family.comparisons(), one -> row(List.of(one.job()), one));
     }
 
     private Table all() {
         List<String> columns = new ArrayList<>(List.of("job", "contender", "settings"));
         columns.addAll(FIGURES);
-        List<List<String>> rows = findings.comparisons()
-                .map(one -> row(List.of(one.job(), one.contenderSetup(), Sentence.settings(one.settings())), one))
-                .toList();
-        return new Table("All comparisons with " + findings.baseline(), columns, 3, rows, FILE);
+        return new Table.Shape("All comparisons with " + findings.baseline(), columns, 3, FILE)
+                .of(
+                        findings.comparisons().toList(),
+                        one -> row(List.of(one.job(), one.contenderSetup(), Sentence.settings(one.settings())), one));
     }
 
     private List<String> row(List<String> head, Comparison one) {
@@ -104,20 +102,18 @@ final class ComparisonTables {
     }
 
     private Table suites() {
-        List<List<String>> rows =
-                findings.suites().stream().map(ComparisonTables::row).toList();
-        return new Table(
-                "All jobs together",
-                List.of(
-                        "contender",
-                        "settings",
-                        "jobs",
-                        "geometric mean of speed-ups",
-                        "jobs as a sample",
-                        "ratio of summed means"),
-                3,
-                rows,
-                "report-suite.csv");
+        return new Table.Shape(
+                        "All jobs together",
+                        List.of(
+                                "contender",
+                                "settings",
+                                "jobs",
+                                "geometric mean of speed-ups",
+                                "jobs as a sample",
+                                "ratio of summed means"),
+                        3,
+                        "report-suite.csv")
+                .of(findings.suites(), ComparisonTables::row);
     }
 
     private static List<String> row(SuiteFinding suite) {
@@ -133,14 +129,12 @@ final class ComparisonTables {
     }
 
     private Table mixes() {
-        List<List<String>> rows =
-                findings.mixes().stream().map(ComparisonTables::row).toList();
-        return new Table(
-                "Whole workloads",
-                List.of("workload", "contender", "settings", "not measured", "speed-up"),
-                4,
-                rows,
-                "report-mix.csv");
+        return new Table.Shape(
+                        "Whole workloads",
+                        List.of("workload", "contender", "settings", "not measured", "speed-up"),
+                        4,
+                        "report-mix.csv")
+                .of(findings.mixes(), ComparisonTables::row);
     }
 
     private static List<String> row(MixFinding mix) {

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.compare.Findings;
@@ -14,6 +15,11 @@ import org.spindlebench.analysis.cost.QuadrantPoint;
 final class CostTables {
     private static final String FILE = "report-cost.csv";
 
+    private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)
+            .thenComparing(figure -> figure.job() == null ? "" : figure.job())
+            .thenComparing(figure -> figure.settings().toString())
+            .thenComparing(figure -> figure.rank() == null ? 0 : figure.rank());
+
     private CostTables() {}
 
     static List<Table> of(Findings findings, Footnotes footnotes) {
@@ -25,42 +31,42 @@ final class CostTables {
         List<Table> tables = new ArrayList<>();
         tables.add(figures(cost));
         if (!cost.quadrants().isEmpty()) {
-            tables.add(new Table(
-                    "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
-                    List.of("job", "setup", "settings", "quadrant", "time", "cost"),
-                    4,
-                    cost.quadrants().stream().map(CostTables::row).toList(),
-                    FILE));
+            tables.add(new Table.Shape(
+                            "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
+                            List.of("job", "setup", "settings", "quadrant", "time", "cost"),
+                            4,
+                            FILE)
+                    .of(cost.quadrants(), CostTables::row));
         }
         if (!cost.equalCosts().isEmpty()) {
-            tables.add(new Table(
-                    "What an equal price would buy",
-                    List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
-                    4,
-                    cost.equalCosts().stream().map(CostTables::row).toList(),
-                    FILE));
+            tables.add(new Table.Shape(
+                            "What an equal price would buy",
+                            List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
+                            4,
+                            FILE)
+                    .of(cost.equalCosts(), CostTables::row));
         }
         return tables;
     }
 
     private static Table figures(CostFindings cost) {
         PriceList.About about = cost.about();
-        return new Table(
-                "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
-                List.of(
-                        "measure",
-                        "job",
-                        "setup",
-                        "settings",
-                        "mean",
-                        "unit",
-                        "tied with",
-                        "value",
-                        "interval",
-                        "rank"),
-                7,
-                cost.figures().stream().map(CostTables::row).toList(),
-                FILE);
+        return new Table.Shape(
+                        "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
+                        List.of(
+                                "measure",
+                                "job",
+                                "setup",
+                                "settings",
+                                "mean",
+                                "unit",
+                                "tied with",
+                                "value",
+                                "interval",
+                                "rank"),
+                        7,
+                        FILE)
+                .of(cost.figures().stream().sorted(IN_READING_ORDER).toList(), CostTables::row);
     }
 
     private static List<String> row(CostFigure figure) {

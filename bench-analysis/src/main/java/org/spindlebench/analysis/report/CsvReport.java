@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.StagedFile;
 
 /**
@@ -27,24 +27,22 @@ final class CsvReport implements Report {
     private static final CsvMapper MAPPER = new CsvMapper();
 
     @Override
-    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
-        Map<String, List<?>> sections = new LinkedHashMap<>();
-        sections.put("cells", document.cells());
-        sections.put("comparisons", document.comparisons());
-        sections.put("suite", document.suite());
-        sections.put("mix", document.mix());
-        sections.put("sweeps", document.sweeps());
-        sections.put("marginals", document.marginals());
-        sections.put("drift", document.drift());
-        sections.put("cost", document.cost());
-        sections.put("warnings", document.warnings());
+    public List<Path> write(Path directory, Findings findings, JsonNode document) throws IOException {
         List<Path> files = new ArrayList<>();
-        for (Map.Entry<String, List<?>> section : sections.entrySet()) {
-            Path file = directory.resolve("report-" + section.getKey() + ".csv");
-            write(file, section.getValue().stream().map(CsvReport::row).toList());
-            files.add(file);
+        for (Map.Entry<String, JsonNode> section : document.properties()) {
+            if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
+                Path file = directory.resolve("report-" + section.getKey() + ".csv");
+                write(file, rows(section.getValue()));
+                files.add(file);
+            }
         }
         return files;
+    }
+
+    private static List<Map<String, String>> rows(JsonNode section) {
+        return StreamSupport.stream(section.spliterator(), false)
+                .map(CsvReport::row)
+                .toList();
     }
 
     private static void write(Path file, List<Map<String, String>> rows) throws IOException {
@@ -55,15 +53,14 @@ final class CsvReport implements Report {
         ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
         try (StagedFile staged = StagedFile.of(file)) {
             if (!columns.isEmpty()) {
-                byte[] text = text(writer, rows);
-                staged.out().write(text);
+                staged.out().write(text(writer, rows));
             }
             staged.commit();
         }
     }
 
     private static byte[] text(ObjectWriter writer, List<Map<String, String>> rows) throws IOException {
-        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (SequenceWriter lines = writer.writeValues(bytes)) {
             for (Map<String, String> row : rows) {
                 lines.write(row);
@@ -72,9 +69,9 @@ final class CsvReport implements Report {
         return bytes.toByteArray();
     }
 
-    private static Map<String, String> row(Object entry) {
+    private static Map<String, String> row(JsonNode entry) {
         Map<String, String> row = new LinkedHashMap<>();
-        flatten("", JsonDocument.tree(entry), row);
+        flatten("", entry, row);
         return row;
     }
 

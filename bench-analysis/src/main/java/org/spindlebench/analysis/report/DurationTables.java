@@ -1,13 +1,16 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.ExcludedRun;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
@@ -17,21 +20,24 @@ final class DurationTables {
     /** Raw durations that are shown of a cell; all are in the CSV file. */
     private static final int MOST_VALUES = 10;
 
+    /** A run that was left out of its cell's figures. */
+    private record Left(CellSummary cell, ExcludedRun run) {}
+
     private DurationTables() {}
 
     static List<Table> of(Findings findings, Footnotes footnotes) {
         List<Table> tables = new ArrayList<>();
         tables.add(cells(findings, footnotes));
-        List<List<String>> excluded = findings.cells().stream()
-                .flatMap(cell -> cell.excluded().stream().map(run -> row(cell, run)))
+        List<Left> left = findings.cells().stream()
+                .flatMap(cell -> cell.excluded().stream().map(run -> new Left(cell, run)))
                 .toList();
-        if (!excluded.isEmpty()) {
-            tables.add(new Table(
-                    "Runs that are not in the figures",
-                    List.of("job", "setup", "campaign", "run", "status", "reason"),
-                    6,
-                    excluded,
-                    "report-cells.csv"));
+        if (!left.isEmpty()) {
+            tables.add(new Table.Shape(
+                            "Runs that are not in the figures",
+                            List.of("job", "setup", "campaign", "run", "status", "reason"),
+                            6,
+                            "report-cells.csv")
+                    .of(left, DurationTables::row));
         }
         if (!findings.drifts().isEmpty()) {
             tables.add(drift(findings));
@@ -40,35 +46,37 @@ final class DurationTables {
     }
 
     private static Table cells(Findings findings, Footnotes footnotes) {
-        return new Table(
-                "Durations",
-                List.of(
-                        "job",
-                        "setup",
-                        "settings",
-                        "n",
-                        "mean [s]",
-                        "interval",
-                        "sd [s]",
-                        "CV [%]",
-                        "median [s]",
-                        "min [s]",
-                        "max [s]",
-                        "all [s]",
-                        "notes"),
-                3,
-                findings.cells().stream()
-                        .map(cell -> row(findings, cell, footnotes))
-                        .toList(),
-                "report-cells.csv");
+        Map<Subject, List<Warning>> doubts = doubts(findings);
+        List<String> columns = List.of(
+                "job",
+                "setup",
+                "settings",
+                "n",
+                "mean [s]",
+                "interval",
+                "sd [s]",
+                "CV [%]",
+                "median [s]",
+                "min [s]",
+                "max [s]",
+                "all [s]",
+                "notes");
+        return new Table.Shape("Durations", columns, 3, "report-cells.csv").of(findings.cells(), cell -> {
+            List<Warning> about = doubts.getOrDefault(cell.subject(), List.of());
+            return row(findings, cell, footnotes.marks(about));
+        });
     }
 
-    private static List<String> row(Findings findings, CellSummary cell, Footnotes footnotes) {
+    private static Map<Subject, List<Warning>> doubts(Findings findings) {
+        Map<Subject, List<Warning>> doubts = new HashMap<>();
+        findings.doubts().forEach(doubt -> doubt.cells()
+                .forEach(subject -> doubts.computeIfAbsent(subject, key -> new ArrayList<>())
+                        .add(doubt.warning())));
+        return doubts;
+    }
+
+    private static List<String> row(Findings findings, CellSummary cell, String notes) {
         Optional<Cell> elapsed = Optional.ofNullable(cell.elapsed());
-        List<Warning> doubts = findings.doubts().stream()
-                .filter(doubt -> doubt.cells().contains(cell.subject()))
-                .map(doubt -> doubt.warning())
-                .toList();
         return List.of(
                 cell.subject().job(),
                 cell.subject().setup(),
@@ -84,7 +92,7 @@ final class DurationTables {
                 Figure.of(elapsed.map(Cell::min).orElse(null), 2),
                 Figure.of(elapsed.map(Cell::max).orElse(null), 2),
                 elapsed.map(DurationTables::values).orElse(Figure.ABSENT),
-                footnotes.marks(doubts));
+                notes);
     }
 
     private static String values(Cell cell) {
@@ -95,10 +103,11 @@ final class DurationTables {
         return cell.n() > MOST_VALUES ? shown + " ..." : shown;
     }
 
-    private static List<String> row(CellSummary cell, ExcludedRun run) {
+    private static List<String> row(Left left) {
+        ExcludedRun run = left.run();
         return List.of(
-                cell.subject().job(),
-                cell.subject().setup(),
+                left.cell().subject().job(),
+                left.cell().subject().setup(),
                 run.campaign(),
                 run.run(),
                 run.repeated()
@@ -108,21 +117,21 @@ final class DurationTables {
     }
 
     private static Table drift(Findings findings) {
-        return new Table(
-                "Drift over the length of a campaign",
-                List.of(
-                        "campaign",
-                        "n",
-                        "slope [%/run]",
-                        "p",
-                        "Kendall's tau",
-                        "lag 1 (bound)",
-                        "Ljung-Box p",
-                        "first run p",
-                        "suspicious"),
-                1,
-                findings.drifts().stream().map(DurationTables::row).toList(),
-                "report-drift.csv");
+        return new Table.Shape(
+                        "Drift over the length of a campaign",
+                        List.of(
+                                "campaign",
+                                "n",
+                                "slope [%/run]",
+                                "p",
+                                "Kendall's tau",
+                                "lag 1 (bound)",
+                                "Ljung-Box p",
+                                "first run p",
+                                "suspicious"),
+                        1,
+                        "report-drift.csv")
+                .of(findings.drifts(), DurationTables::row);
     }
 
     private static List<String> row(DriftFinding finding) {

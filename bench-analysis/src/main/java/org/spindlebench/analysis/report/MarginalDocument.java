@@ -2,6 +2,7 @@ package org.spindlebench.analysis.report;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.Map;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Matched;
@@ -9,6 +10,7 @@ import org.spindlebench.analysis.stats.Matched;
 /**
  * A value of a parameter over all configurations, in {@code report.json}.
  *
+ * @param settings what all the runs share because it is never pooled
  * @param mean seconds, over all runs with this value
  * @param againstAverage mean of all the job's runs over this mean
  * @param reference the value that the ratios which follow are against
@@ -16,6 +18,7 @@ import org.spindlebench.analysis.stats.Matched;
 @JsonNaming(SnakeCaseStrategy.class)
 record MarginalDocument(
         String job,
+        Map<String, String> settings,
         String parameter,
         String value,
         int n,
@@ -54,6 +57,7 @@ record MarginalDocument(
     static MarginalDocument of(Marginal marginal) {
         return new MarginalDocument(
                 marginal.job(),
+                marginal.settings(),
                 marginal.parameter(),
                 marginal.value(),
                 marginal.runs(),

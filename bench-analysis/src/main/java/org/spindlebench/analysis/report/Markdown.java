@@ -3,10 +3,14 @@ package org.spindlebench.analysis.report;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** GitHub's Markdown. What is appended is escaped: names and reasons come from outside, and must neither break a table nor become markup. */
 final class Markdown {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final Pattern MARKUP = Pattern.compile("([\\\\`*_<>\\[\\]|~&])");
+
     private Markdown() {}
 
     /**
@@ -30,7 +34,7 @@ final class Markdown {
     }
 
     static String escape(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?").replaceAll("([\\\\`*_<>\\[\\]|~&])", "\\\\$1");
+        return MARKUP.matcher(CONTROL.matcher(text).replaceAll("?")).replaceAll("\\\\$1");
     }
 
     private static String line(List<String> cells) {

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,9 +10,6 @@ import org.spindlebench.analysis.document.AtomicFile;
 
 /** The findings for people: the answer, tables, and a footnote for every doubt. */
 final class MarkdownReport implements Report {
-    /** Rows of a table that are shown; all are in the CSV file. */
-    static final int MOST_ROWS = 200;
-
     private final Findings findings;
     private final Footnotes footnotes = new Footnotes();
     private final StringBuilder out = new StringBuilder();
@@ -25,7 +23,7 @@ final class MarkdownReport implements Report {
     }
 
     @Override
-    public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
+    public List<Path> write(Path directory, Findings of, JsonNode document) throws IOException {
         Path file = directory.resolve("report.md");
         AtomicFile.write(file, text(of));
         return List.of(file);
@@ -53,7 +51,7 @@ final class MarkdownReport implements Report {
         List<String> lines = new ArrayList<>();
         lines.add(Answer.runs(findings));
         findings.campaigns().stream()
-                .limit(MOST_ROWS)
+                .limit(Table.MOST_ROWS)
                 .map(TextSummary::campaignLine)
                 .forEach(lines::add);
         if (findings.baseline() != null) {
@@ -80,12 +78,8 @@ final class MarkdownReport implements Report {
 
     private void table(Table table) {
         out.append("\n## ").append(Markdown.escape(table.heading())).append("\n\n");
-        Markdown.appendTable(
-                table.columns(),
-                table.texts(),
-                table.rows().stream().limit(MOST_ROWS).toList(),
-                out);
-        int more = table.rows().size() - MOST_ROWS;
+        Markdown.appendTable(table.columns(), table.texts(), table.rows(), out);
+        int more = table.all() - table.rows().size();
         if (more > 0) {
             out.append("\n")
                     .append(more)
@@ -97,13 +91,14 @@ final class MarkdownReport implements Report {
 
     private void notes() {
         findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
+        findings.comparisons().forEach(one -> footnotes.marks(one.warnings()));
         if (footnotes.lines().isEmpty()) {
             return;
         }
         out.append("\n## Notes\n\n");
-        footnotes.lines().stream().limit(MOST_ROWS).forEach(line -> out.append(Markdown.escape(line))
+        footnotes.lines().stream().limit(Table.MOST_ROWS).forEach(line -> out.append(Markdown.escape(line))
                 .append("\n\n"));
-        int more = footnotes.lines().size() - MOST_ROWS;
+        int more = footnotes.lines().size() - Table.MOST_ROWS;
         if (more > 0) {
             out.append(more).append(" more notes: report-warnings.csv.\n");
         }

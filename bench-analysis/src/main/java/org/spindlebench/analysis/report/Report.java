@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,8 +11,8 @@ interface Report {
     /**
      * Writes its files, replacing older ones.
      *
-     * @param document the findings as {@code report.json} has them: every report shows the same figures
+     * @param document what {@code report.json} holds: every report shows the same figures
      * @return the files, the first one first to be read
      */
-    List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
+    List<Path> write(Path directory, Findings findings, JsonNode document) throws IOException;
 }

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ public final class Reports {
      * @throws IOException if one could not be written
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
-        ReportDocument document = ReportDocument.of(findings);
+        JsonNode document = JsonDocument.tree(ReportDocument.of(findings));
         List<Path> files = new ArrayList<>();
         for (Report report : ALL) {
             files.addAll(report.write(directory, findings, document));

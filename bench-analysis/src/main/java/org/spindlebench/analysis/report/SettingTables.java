@@ -15,29 +15,30 @@ final class SettingTables {
     static List<Table> of(Findings findings) {
         List<Table> tables = new ArrayList<>();
         if (!findings.sweeps().isEmpty()) {
-            tables.add(new Table(
-                    "One setting varied, everything else held",
-                    List.of("setting", "job", "setup", "held", "means [s]", "best", "not told from the best"),
-                    7,
-                    findings.sweeps().stream().map(SettingTables::row).toList(),
-                    "report-sweeps.csv"));
+            tables.add(new Table.Shape(
+                            "One setting varied, everything else held",
+                            List.of("setting", "job", "setup", "held", "means [s]", "best", "not told from the best"),
+                            7,
+                            "report-sweeps.csv")
+                    .of(findings.sweeps(), SettingTables::row));
         }
         if (!findings.marginals().isEmpty()) {
-            tables.add(new Table(
-                    "Each value over all configurations",
-                    List.of(
-                            "job",
-                            "parameter",
-                            "value",
-                            "n",
-                            "mean [s]",
-                            "against the average of all",
-                            "matched",
-                            "configurations",
-                            "pooled"),
-                    3,
-                    findings.marginals().stream().map(SettingTables::row).toList(),
-                    "report-marginals.csv"));
+            tables.add(new Table.Shape(
+                            "Each value over all configurations",
+                            List.of(
+                                    "job",
+                                    "settings",
+                                    "parameter",
+                                    "value",
+                                    "n",
+                                    "mean [s]",
+                                    "against the average of all",
+                                    "matched",
+                                    "configurations",
+                                    "pooled"),
+                            4,
+                            "report-marginals.csv")
+                    .of(findings.marginals(), SettingTables::row));
         }
         return tables;
     }
@@ -61,6 +62,7 @@ final class SettingTables {
         boolean matched = marginal.matched() != null;
         return List.of(
                 marginal.job(),
+                Sentence.settings(marginal.settings()),
                 marginal.parameter(),
                 marginal.value(),
                 Integer.toString(marginal.runs()),
