@@ -77,7 +77,7 @@ final class CostStudy {
             warnings.ofEqualCosts(equalCosts);
         }
         List<Draft> possible = warnings.withoutImpossible(drafts);
-        List<CostFigure> figures = new Ranking(list.about().currency(), options.confidence()).of(possible);
+        List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }

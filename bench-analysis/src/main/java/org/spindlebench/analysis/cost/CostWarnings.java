@@ -96,7 +96,7 @@ final class CostWarnings {
             add(
                     "ranked-without-intervals",
                     "of " + String.join(", ", single)
-                            + " there is one run: its costs have no interval, and its rank may be" + " chance");
+                            + " there is one run: its costs have no interval, and no rank of it is sure");
         }
     }
 
