@@ -163,6 +163,7 @@ class JobFiguresTest {
         CostFindings findings = findings(list.running(RunningCosts.NONE));
         assertThat(has(findings, "SSD", CostMeasure.DEVICE_WEAR)).isFalse();
         assertThat(Lists.codes(findings)).containsExactly("wear-of-mixed-devices");
+        assertThat(Lists.codes(findings(list.device("ssd", 25)))).isEmpty();
     }
 
     @Test
