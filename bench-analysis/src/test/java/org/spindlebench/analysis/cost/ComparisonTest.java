@@ -121,7 +121,11 @@ class ComparisonTest {
         CostFindings findings = findings(list().device("ssd", 2000));
         assertThat(value(findings, "SSD", "terasort", CostMeasure.BREAK_EVEN_UTILISATION))
                 .isGreaterThan(1);
-        assertThat(Lists.codes(findings)).contains("utilisation-out-of-reach");
+        assertThat(findings.warnings())
+                .filteredOn(warning -> warning.code().equals("utilisation-out-of-reach"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message())
+                        .startsWith("break_even_utilisation is above 1 of SSD for terasort: at no"));
     }
 
     @Test

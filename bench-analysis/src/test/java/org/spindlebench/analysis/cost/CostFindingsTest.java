@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.cost.Lists.job;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -84,6 +85,24 @@ class CostFindingsTest {
         CostFindings findings = CostFindings.of(list.list(), List.of(job("HDD", "sort", 1, 2)), CostOptions.DEFAULT);
         assertThat(findings.warnings()).singleElement().satisfies(warning -> assertThat(warning.message())
                 .isEqualTo("no hourly_rate of HDD: the price list does not state devices.hdd.hourly"));
+    }
+
+    @Test
+    void a_warning_shows_five_cases_and_counts_the_rest() {
+        assertThat(singleRuns("a", "b", "c", "d", "e"))
+                .startsWith("of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD there");
+        assertThat(singleRuns("a", "b", "c", "d", "e", "f", "g"))
+                .startsWith("of a on HDD, b on HDD, c on HDD, d on HDD, e on HDD and 2 more there is one run");
+    }
+
+    private static String singleRuns(String... jobs) {
+        List<JobDurations> durations =
+                Arrays.stream(jobs).map(name -> job("HDD", name, 1)).toList();
+        return CostFindings.of(list().list(), durations, CostOptions.DEFAULT).warnings().stream()
+                .filter(warning -> warning.code().equals("ranked-without-intervals"))
+                .findFirst()
+                .orElseThrow()
+                .message();
     }
 
     @Test
