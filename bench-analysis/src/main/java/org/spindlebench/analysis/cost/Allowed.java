@@ -4,35 +4,33 @@ package org.spindlebench.analysis.cost;
 final class Allowed {
     private Allowed() {}
 
-    static Double notNegative(String name, Double value) {
-        return check(name, value, value == null || value >= 0, "at least 0");
+    static void notNegative(String name, Double value) {
+        check(name, value, value == null || value >= 0, "at least 0");
     }
 
-    static Double positive(String name, Double value) {
-        return check(name, value, value == null || value > 0, "above 0");
+    static void positive(String name, Double value) {
+        check(name, value, value == null || value > 0, "above 0");
     }
 
-    static Integer atLeast(int least, String name, Integer value) {
+    static void atLeast(int least, String name, Integer value) {
         if (value != null && value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);
         }
-        return value;
     }
 
     /** From 0 to 1, without 1. */
-    static Double shareBelowOne(String name, Double value) {
-        return check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
+    static void shareBelowOne(String name, Double value) {
+        check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
     }
 
     /** From 0 to 1, without 0. */
-    static Double shareAboveZero(String name, Double value) {
-        return check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
+    static void shareAboveZero(String name, Double value) {
+        check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
     }
 
-    private static Double check(String name, Double value, boolean allowed, String range) {
+    private static void check(String name, Double value, boolean allowed, String range) {
         if (!allowed || (value != null && !Double.isFinite(value))) {
             throw new IllegalArgumentException(name + " must be a number " + range + ": " + value);
         }
-        return value;
     }
 }

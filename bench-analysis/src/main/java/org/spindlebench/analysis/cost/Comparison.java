@@ -59,7 +59,7 @@ final class Comparison {
         }
         Interval interval = contender.isOf(baseline) ? null : speedUp.over(own / base);
         // Against any other contender the baseline's price and durations cancel.
-        Timed timed = new Timed(contender.seconds, own / base, 1);
+        Timed timed = new Timed(contender.seconds, own, 1);
         drafts.add(new Draft(about, measure, own / base / speedUp.value(), interval, averaging, timed));
     }
 

@@ -77,7 +77,7 @@ final class CostStudy {
             warnings.ofEqualCosts(equalCosts);
         }
         List<Draft> possible = warnings.withoutImpossible(drafts);
-        List<CostFigure> figures = new Ranking(list.about().currency(), options.confidence()).of(possible);
+        List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }
@@ -104,15 +104,12 @@ final class CostStudy {
     /** All jobs with the same shared settings together, those that every setup has run. */
     private List<Draft> overJobs(SetupCost baseline) {
         List<Draft> drafts = new ArrayList<>();
-        for (var group : JobSet.bySharedSettings(measured, options).entrySet()) {
+        Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
+        groups.values().removeIf(jobs -> !jobs.setups().contains(baseline.setup()));
+        warnings.ofLeftOut(groups);
+        groups.values().removeIf(jobs -> jobs.common().size() < 2);
+        for (var group : groups.entrySet()) {
             JobSet jobs = group.getValue();
-            if (!jobs.setups().contains(baseline.setup())) {
-                continue;
-            }
-            warnings.ofLeftOut(group.getKey(), jobs);
-            if (jobs.common().size() < 2) {
-                continue;
-            }
             Comparison.Side base = new Comparison.Side(baseline, jobs.commonOf(baseline.setup()));
             for (String setup : jobs.setups()) {
                 Comparison.Side side = new Comparison.Side(costs.get(setup), jobs.commonOf(setup));

@@ -9,10 +9,13 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Warning;
 
 /** Collects what is doubtful about costs, or could not be computed and why. */
 final class CostWarnings {
+    private static final int MOST_SHOWN = 5;
+
     private final PriceList list;
     private final CostOptions options;
     private final List<Warning> found = new ArrayList<>();
@@ -95,8 +98,7 @@ final class CostWarnings {
         if (!single.isEmpty()) {
             add(
                     "ranked-without-intervals",
-                    "of " + String.join(", ", single)
-                            + " there is one run: its costs have no interval, and its rank may be" + " chance");
+                    "of " + some(single) + " there is one run: its costs have no interval, and no rank of it is sure");
         }
     }
 
@@ -125,17 +127,16 @@ final class CostWarnings {
                         + " was not measured, or the price list does not" + " price it");
     }
 
-    void ofLeftOut(SortedMap<String, String> settings, JobSet jobs) {
-        SortedSet<JobSet.Task> left = jobs.all();
-        left.removeAll(jobs.common());
+    /** Of all groups of settings, each with the jobs that are put together. */
+    void ofLeftOut(Map<SortedMap<String, String>, JobSet> groups) {
+        List<String> left = new ArrayList<>();
+        groups.forEach((settings, jobs) -> {
+            SortedSet<JobSet.Task> tasks = jobs.all();
+            tasks.removeAll(jobs.common());
+            tasks.forEach(task -> left.add(task + with(settings)));
+        });
         if (!left.isEmpty()) {
-            add(
-                    "jobs-left-out",
-                    "means over jobs leave out "
-                            + String.join(
-                                    ", ",
-                                    left.stream().map(JobSet.Task::toString).toList())
-                            + (settings.isEmpty() ? "" : " with " + settings) + ": not all setups have run them");
+            add("jobs-left-out", "means over jobs leave out " + some(left) + ": not all setups have run them");
         }
     }
 
@@ -161,22 +162,27 @@ final class CostWarnings {
 
     /** The drafts without prices below 0, of which it warns. */
     List<Draft> withoutImpossible(List<Draft> drafts) {
+        List<String> unpaid = new ArrayList<>();
+        List<String> outOfReach = new ArrayList<>();
         List<Draft> possible = new ArrayList<>();
         for (Draft draft : drafts) {
             if (draft.value() < 0) {
-                add(
-                        "no-break-even",
-                        "no " + draft.measure().code() + " of " + about(draft)
-                                + ": not even for nothing would it be worth" + " its price");
+                unpaid.add(draft.measure().code() + " of " + about(draft));
             } else {
                 possible.add(draft);
             }
             if (draft.measure() == CostMeasure.BREAK_EVEN_UTILISATION && draft.value() > 1) {
-                add(
-                        "utilisation-out-of-reach",
-                        "break_even_utilisation of " + about(draft)
-                                + " is above 1: at no utilisation does a job cost as" + " little as on the baseline");
+                outOfReach.add(about(draft));
             }
+        }
+        if (!unpaid.isEmpty()) {
+            add("no-break-even", "no " + some(unpaid) + ": not even devices for nothing would be worth it");
+        }
+        if (!outOfReach.isEmpty()) {
+            add(
+                    "utilisation-out-of-reach",
+                    "break_even_utilisation is above 1 of " + some(outOfReach)
+                            + ": at no utilisation does a job cost as little as on the baseline");
         }
         return possible;
     }
@@ -184,6 +190,17 @@ final class CostWarnings {
     private static String about(Draft draft) {
         Draft.About about = draft.about();
         String job = about.job() == null ? " over all jobs" : " for " + about.job();
-        return about.setup() + job + (about.settings().isEmpty() ? "" : " with " + about.settings());
+        return about.setup() + job + with(about.settings());
+    }
+
+    private static String with(SortedMap<String, String> settings) {
+        return settings.isEmpty() ? "" : " with " + settings;
+    }
+
+    /** The first of them, so that a warning stays readable, and how many more there are. */
+    private static String some(Collection<String> items) {
+        String shown = items.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "));
+        int more = items.size() - MOST_SHOWN;
+        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 }

@@ -3,72 +3,51 @@ package org.spindlebench.analysis.cost;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.SuiteRatio;
 
 /**
- * How many times as long one setup takes as another: of one job the ratio of means with Fieller's interval, of several the
- * geometric mean of their ratios.
- *
- * <p>Of J jobs: L = (1/J) Σ ln(x̄ⱼ / ȳⱼ), Var = (1/J²) Σ (s²(ln xⱼ)/n₁ⱼ + s²(ln yⱼ)/n₂ⱼ), Satterthwaite's degrees of freedom,
- * exp(L ± t √Var): the interval for exactly these jobs.
+ * How many times as long one setup takes as another: of one job the ratio of means ({@link SpeedUp}), of several the geometric
+ * mean of their ratios ({@link SuiteRatio}).
  *
  * @param value above 0
  * @param interval null where it does not exist
- * @param basis why there is an interval, or none
+ * @param exact whether there is no interval because no run differs from another of its job and setup
  */
-record DurationRatio(double value, Interval interval, SpeedUp.Basis basis) {
+record DurationRatio(double value, Interval interval, boolean exact) {
     /**
-     * The ratio of {@code slower} to {@code faster}, whichever is.
+     * The ratio of {@code one} to {@code other}.
      *
-     * @param slower durations of each job on one setup
-     * @param faster durations of the same jobs in the same order on the other
+     * @param one durations of each job on one setup
+     * @param other durations of the same jobs in the same order on the other
      */
-    static DurationRatio of(List<Cell> slower, List<Cell> faster, double confidence) {
-        if (slower.size() != faster.size() || slower.isEmpty()) {
-            throw new IllegalArgumentException("ratios need the same jobs: " + slower.size() + ", " + faster.size());
+    static DurationRatio of(List<Cell> one, List<Cell> other, double confidence) {
+        if (one.size() != other.size() || one.isEmpty()) {
+            throw new IllegalArgumentException("ratios need the same jobs: " + one.size() + ", " + other.size());
         }
-        if (slower.size() == 1) {
-            SpeedUp one = SpeedUp.of(new CellPair(slower.get(0), faster.get(0)), confidence);
-            return new DurationRatio(one.ratio(), one.interval().orElse(null), one.basis());
-        }
-        return geometricMean(slower, faster, confidence);
-    }
-
-    private static DurationRatio geometricMean(List<Cell> slower, List<Cell> faster, double confidence) {
-        int jobs = slower.size();
-        double log = IntStream.range(0, jobs)
-                .mapToDouble(
-                        job -> Math.log(slower.get(job).mean() / faster.get(job).mean()))
-                .average()
-                .orElseThrow();
-        double value = Math.exp(log);
-        List<Cell> all = IntStream.range(0, 2 * jobs)
-                .mapToObj(index -> index < jobs ? slower.get(index) : faster.get(index - jobs))
+        List<CellPair> jobs = IntStream.range(0, one.size())
+                .mapToObj(job -> new CellPair(one.get(job), other.get(job)))
                 .toList();
-        if (all.stream().anyMatch(cell -> cell.n() == 1)) {
-            return new DurationRatio(value, null, SpeedUp.Basis.SINGLE_RUN);
+        if (jobs.size() == 1) {
+            SpeedUp speedUp = SpeedUp.of(jobs.get(0), confidence);
+            boolean exact = speedUp.basis() == SpeedUp.Basis.NO_VARIATION;
+            return new DurationRatio(speedUp.ratio(), speedUp.interval().orElse(null), exact);
         }
-        double sum = all.stream().mapToDouble(DurationRatio::logVariance).sum();
-        if (sum == 0) {
-            return new DurationRatio(value, null, SpeedUp.Basis.NO_VARIATION);
-        }
-        double squares = all.stream()
-                .mapToDouble(cell -> Math.pow(logVariance(cell), 2) / (cell.n() - 1))
-                .sum();
-        double t = new TDistribution(null, sum * sum / squares).inverseCumulativeProbability((1 + confidence) / 2);
-        double half = t * Math.sqrt(sum) / jobs;
-        Interval interval = new Interval(confidence, Math.exp(log - half), Math.exp(log + half));
-        return new DurationRatio(value, interval, SpeedUp.Basis.INTERVAL);
+        SuiteRatio suite = SuiteRatio.of(jobs, confidence);
+        boolean exact = jobs.stream().allMatch(job -> isConstant(job.baseline()) && isConstant(job.contender()));
+        return new DurationRatio(suite.geometricMean(), suite.interval().orElse(null), exact);
     }
 
-    /** s²(ln x) / n. */
-    private static double logVariance(Cell cell) {
-        Cell logs = Cell.of(cell.values().stream().map(Math::log).toList());
-        return Math.pow(logs.sd().orElseThrow(), 2) / logs.n();
+    private static boolean isConstant(Cell cell) {
+        return cell.n() > 1 && cell.min() == cell.max();
+    }
+
+    /** Whether a value may be the true ratio: it lies in the interval, or nothing bounds the ratio. */
+    boolean mayBe(double ratio) {
+        return interval == null ? !exact : interval.low() <= ratio && ratio <= interval.high();
     }
 
     /** The interval of an increasing function of the ratio; null without one of the ratio. */

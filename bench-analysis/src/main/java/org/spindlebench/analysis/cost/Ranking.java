@@ -8,11 +8,11 @@ import java.util.Map;
 /** Ranks figures of the same measure, job and settings among setups. */
 final class Ranking {
     private final String currency;
-    private final double confidence;
+    private final CostOptions options;
 
-    Ranking(String currency, double confidence) {
+    Ranking(String currency, CostOptions options) {
         this.currency = currency;
-        this.confidence = confidence;
+        this.options = options;
     }
 
     /** The figures in the order of the drafts. */
@@ -31,12 +31,18 @@ final class Ranking {
         }
         long better = all.stream().filter(other -> isBetter(other, draft)).count();
         List<String> ties = all.stream()
-                .filter(other -> !other.about().setup().equals(draft.about().setup())
-                        && draft.timed().isTiedWith(other.timed(), confidence))
+                .filter(other -> !other.about().setup().equals(draft.about().setup()) && areTied(draft, other))
                 .map(other -> other.about().setup())
                 .sorted()
                 .toList();
         return draft.ranked(currency, (int) better + 1, ties);
+    }
+
+    /** Of the fastest runs nothing is known but their values. */
+    private boolean areTied(Draft one, Draft other) {
+        return options.runs() == CostOptions.Runs.BEST
+                ? Timed.areEqual(one.value(), other.value())
+                : one.timed().isTiedWith(other.timed(), options.confidence());
     }
 
     private static boolean isBetter(Draft one, Draft other) {

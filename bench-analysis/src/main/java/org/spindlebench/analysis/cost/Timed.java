@@ -3,7 +3,6 @@ package org.spindlebench.analysis.cost;
 import java.util.List;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
  * A factor times a power of durations: the form of every cost of a job.
@@ -56,7 +55,8 @@ record Timed(List<Cell> seconds, double factor, int power) {
 
     /**
      * Whether the two cannot be told apart: equal, or the interval of their ratio contains 1, which is when that of the
-     * durations' ratio contains (their factor / this factor)^(1 / power). An unbounded interval contains everything.
+     * durations' ratio contains (their factor / this factor)^(1 / power). Where single runs or great spread leave the ratio
+     * without an interval, nothing tells them apart.
      *
      * @param other of the same jobs and power
      */
@@ -67,11 +67,7 @@ record Timed(List<Cell> seconds, double factor, int power) {
         if (seconds.isEmpty() || factor == 0 || other.factor == 0) {
             return false;
         }
-        DurationRatio ratio = DurationRatio.of(seconds, other.seconds, confidence);
-        if (ratio.interval() == null) {
-            return ratio.basis() == SpeedUp.Basis.UNBOUNDED;
-        }
         double one = Math.pow(other.factor / factor, 1.0 / power);
-        return ratio.interval().low() <= one && one <= ratio.interval().high();
+        return DurationRatio.of(seconds, other.seconds, confidence).mayBe(one);
     }
 }

@@ -124,37 +124,54 @@ class PaperFiguresTest {
                 .isEqualTo("USD/(MB/s)");
     }
 
-    /**
-     * SanDisk, Tables 5 to 7 (2014). Jobs in three years and $/job are printed truncated, not rounded: 0.697 as 0.69. Jobs
-     * per day are rounded to 16.84 and 65.50; the printed 178.15 is neither rounded nor truncated from 178.144.
-     */
+    /** A row of SanDisk's Tables 5 to 7: what is printed, and what the printed $/job would be if it were rounded. */
+    private record SandiskRow(
+            String setup, double price, String direction, double seconds, long jobs, String printed, String rounded) {}
+
+    // SanDisk, Tables 5 to 7 (2014).
+    private static final List<SandiskRow> SANDISK = List.of(
+            new SandiskRow("All-HDD", 37_561, "read", 1756, 53_876, "0.69", "0.70"),
+            new SandiskRow("All-HDD", 37_561, "write", 5131, 18_438, "2.03", "2.04"),
+            new SandiskRow("All-SSD", 46_567, "read", 485, 195_068, "0.23", "0.24"),
+            new SandiskRow("All-SSD", 46_567, "write", 1319, 71_727, "0.64", "0.65"));
+
+    private static CostFindings sandisk() {
+        PriceList list = new Lists()
+                .terms(Lists.atUtilisation(1.0))
+                .total("All-HDD", 37_561)
+                .total("All-SSD", 46_567)
+                .list();
+        List<JobDurations> durations = SANDISK.stream()
+                .map(row -> job(row.setup, row.direction, row.seconds))
+                .toList();
+        return CostFindings.of(list, durations, CostOptions.DEFAULT);
+    }
+
+    /** Jobs in three years and $/job are printed truncated, not rounded: 0.697 as 0.69. */
+    @Test
+    void sandisks_jobs_in_three_years_and_dollars_per_job_are_truncated_in_print() {
+        CostFindings findings = sandisk();
+        assertThat(SANDISK).allSatisfy(row -> {
+            double jobs = value(findings, row.setup, row.direction, CostMeasure.JOBS_IN_LIFE);
+            double perJob = value(findings, row.setup, row.direction, CostMeasure.COST_PER_JOB);
+            assertThat(jobs).isCloseTo(3 * 365 * 86_400 / row.seconds, within(1e-9));
+            assertThat((long) jobs).isEqualTo(row.jobs);
+            assertThat(perJob).isCloseTo(row.price / jobs, within(1e-12));
+            assertThat(new BigDecimal(perJob).setScale(2, RoundingMode.DOWN)).hasToString(row.printed);
+            assertThat(rounded(perJob, 2)).isEqualTo(row.rounded);
+        });
+    }
+
+    /** Printed 49.2, 16.84, 178.15 and 65.50: rounded, but for 178.15, which neither rounding nor truncating makes of 178.144. */
     @ParameterizedTest
     @CsvSource({
-        "All-HDD, read,  37561, 1756,  49.2027334851936,   53876, 0.69, 0.70",
-        "All-HDD, write, 37561, 5131,  16.8388228415514,   18438, 2.03, 2.04",
-        "All-SSD, read,  46567,  485, 178.1443298969072,  195068, 0.23, 0.24",
-        "All-SSD, write, 46567, 1319,  65.5041698256255,   71727, 0.64, 0.65"
+        "All-HDD, read,  49.2027334851936",
+        "All-HDD, write, 16.8388228415514",
+        "All-SSD, read,  178.144329896907",
+        "All-SSD, write, 65.5041698256255"
     })
-    void sandisks_tables_follow_from_runtime_and_price(
-            String setup,
-            String direction,
-            double price,
-            double seconds,
-            double perDay,
-            long jobs,
-            String truncated,
-            String rounded) {
-        PriceList list =
-                new Lists().terms(Lists.atUtilisation(1.0)).total(setup, price).list();
-        CostFindings findings = CostFindings.of(list, List.of(job(setup, direction, seconds)), CostOptions.DEFAULT);
-
-        assertThat(value(findings, setup, direction, CostMeasure.JOBS_PER_DAY)).isCloseTo(perDay, within(1e-9));
-        double inYears = value(findings, setup, direction, CostMeasure.JOBS_IN_LIFE);
-        assertThat((long) inYears).isEqualTo(jobs);
-        double perJob = value(findings, setup, direction, CostMeasure.COST_PER_JOB);
-        assertThat(perJob).isCloseTo(price / (perDay * 1095), within(1e-9));
-        assertThat(new BigDecimal(perJob).setScale(2, RoundingMode.DOWN)).hasToString(truncated);
-        assertThat(rounded(perJob, 2)).isEqualTo(rounded);
+    void sandisks_jobs_per_day_are_the_seconds_of_a_day_over_the_runtime(String setup, String direction, double jobs) {
+        assertThat(value(sandisk(), setup, direction, CostMeasure.JOBS_PER_DAY)).isCloseTo(jobs, within(1e-9));
     }
 
     /** A row of ALOJA's Table 2, and the hourly price of its setup: 3.50, 0.20 a SATA disk, 0.70 an SSD, 0.80 InfiniBand. */

@@ -10,7 +10,7 @@ public final class Decimal {
 
     /** A parser of numbers that are at least {@code least}. */
     public static ValueParser<Double> atLeast(int least) {
-        return in("a number of at least " + least + ", such as 1250 or 0.35", least, Double.MAX_VALUE);
+        return in("a number of at least " + least + ", such as 1250 or 1.5", least, Double.MAX_VALUE);
     }
 
     /** A parser of numbers above 0. */

@@ -1,0 +1,206 @@
+package org.spindlebench.analysis.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.analysis.cost.Lists.cell;
+import static org.spindlebench.analysis.cost.Lists.figure;
+import static org.spindlebench.analysis.cost.Lists.job;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.Cell;
+
+class RankingTest {
+    private static final double[] A = {100.2, 103.5, 98.7, 101.1, 104.9};
+    // R 4.2.2: A over B is 1.0227, Fieller's interval [0.984562171427042, 1.0625473464386].
+    private static final double[] B = {99.0, 101.8, 97.4, 102.6, 96.3};
+    private static final double[] SLOW = {200, 201, 202, 203, 204};
+    private static final double LOW = 0.984562171427042;
+    private static final double HIGH = 1.0625473464386;
+
+    private static Lists hourly(double a, double b, double slow) {
+        return new Lists().setup("A", at(a)).setup("B", at(b)).setup("slow", at(slow));
+    }
+
+    private static PricedSetup at(double hourly) {
+        return new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(null, null, null, hourly));
+    }
+
+    private static CostFindings findings(Lists list, CostOptions options) {
+        return CostFindings.of(
+                list.list(), List.of(job("A", "sort", A), job("B", "sort", B), job("slow", "sort", SLOW)), options);
+    }
+
+    @Test
+    void setups_are_ranked_by_means_and_tied_where_the_ratio_may_be_1() {
+        CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT);
+        for (CostMeasure measure : List.of(CostMeasure.TIME, CostMeasure.HOURLY_COST, CostMeasure.COST_TIMES_TIME)) {
+            CostFigure a = figure(findings, "A", "sort", measure);
+            CostFigure b = figure(findings, "B", "sort", measure);
+            CostFigure slow = figure(findings, "slow", "sort", measure);
+            assertThat(b.rank()).isEqualTo(1);
+            assertThat(a.rank()).isEqualTo(2);
+            assertThat(slow.rank()).isEqualTo(3);
+            assertThat(a.tiedWith()).containsExactly("B");
+            assertThat(b.tiedWith()).containsExactly("A");
+            assertThat(slow.tiedWith()).isEmpty();
+        }
+    }
+
+    /** Cost A / cost B = (rate A / rate B) x the ratio of durations. */
+    @Test
+    void a_tie_of_costs_ends_where_the_scaled_interval_does() {
+        assertThat(tied(CostMeasure.HOURLY_COST, 1 / (LOW + 1e-9), 1)).isTrue();
+        assertThat(tied(CostMeasure.HOURLY_COST, 1 / (LOW - 1e-9), 1)).isFalse();
+        assertThat(tied(CostMeasure.HOURLY_COST, 1 / (HIGH - 1e-9), 1)).isTrue();
+        assertThat(tied(CostMeasure.HOURLY_COST, 1 / (HIGH + 1e-9), 1)).isFalse();
+    }
+
+    /** Cost x time A / B = (rate A / rate B) x the ratio of durations squared. */
+    @Test
+    void a_tie_of_cost_times_time_ends_where_the_squared_interval_does() {
+        assertThat(tied(CostMeasure.COST_TIMES_TIME, 1 / (LOW * LOW + 1e-9), 1)).isTrue();
+        assertThat(tied(CostMeasure.COST_TIMES_TIME, 1 / (LOW * LOW - 1e-9), 1)).isFalse();
+        assertThat(tied(CostMeasure.COST_TIMES_TIME, 1 / (HIGH * HIGH - 1e-9), 1))
+                .isTrue();
+        assertThat(tied(CostMeasure.COST_TIMES_TIME, 1 / (HIGH * HIGH + 1e-9), 1))
+                .isFalse();
+    }
+
+    /** Rates: the ratio's reciprocal. */
+    @Test
+    void a_tie_of_rates_ends_where_the_reciprocal_interval_does() {
+        Timed b = new Timed(List.of(cell(B)), 1, -1);
+        assertThat(new Timed(List.of(cell(A)), HIGH - 1e-9, -1).isTiedWith(b, 0.95))
+                .isTrue();
+        assertThat(new Timed(List.of(cell(A)), HIGH + 1e-9, -1).isTiedWith(b, 0.95))
+                .isFalse();
+        assertThat(new Timed(List.of(cell(A)), LOW + 1e-9, -1).isTiedWith(b, 0.95))
+                .isTrue();
+        assertThat(new Timed(List.of(cell(A)), LOW - 1e-9, -1).isTiedWith(b, 0.95))
+                .isFalse();
+    }
+
+    private static boolean tied(CostMeasure measure, double rateA, double rateB) {
+        CostFindings findings = findings(hourly(rateA, rateB, 1), CostOptions.DEFAULT);
+        return figure(findings, "A", "sort", measure).tiedWith().contains("B");
+    }
+
+    @Test
+    void what_is_free_is_tied_only_with_what_is_free() {
+        CostFindings findings = findings(hourly(0, 1, 0), CostOptions.DEFAULT);
+        assertThat(figure(findings, "A", "sort", CostMeasure.HOURLY_COST).tiedWith())
+                .containsExactly("slow");
+        assertThat(figure(findings, "B", "sort", CostMeasure.HOURLY_COST).tiedWith())
+                .isEmpty();
+        assertThat(figure(findings, "A", "sort", CostMeasure.HOURLY_COST).rank())
+                .isEqualTo(1);
+        assertThat(figure(findings, "slow", "sort", CostMeasure.HOURLY_COST).rank())
+                .isEqualTo(1);
+        assertThat(figure(findings, "B", "sort", CostMeasure.HOURLY_COST).rank())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void more_is_better_where_the_measure_says_so() {
+        Lists list = new Lists()
+                .terms(Lists.atUtilisation(1.0))
+                .total("A", 1)
+                .total("B", 1)
+                .total("slow", 1);
+        CostFindings findings = findings(list, CostOptions.DEFAULT);
+        assertThat(figure(findings, "slow", "sort", CostMeasure.JOBS_PER_DAY).rank())
+                .isEqualTo(3);
+        assertThat(figure(findings, "B", "sort", CostMeasure.JOBS_PER_DAY).rank())
+                .isEqualTo(1);
+        assertThat(figure(findings, "B", "sort", CostMeasure.JOBS_PER_DAY).tiedWith())
+                .containsExactly("A");
+    }
+
+    @Test
+    void prices_are_tied_only_when_they_are_equal() {
+        Lists list = new Lists()
+                .device("hdd", 0.1)
+                .device("ssd", 0.3)
+                .setup("A", Map.of("hdd", 3))
+                .setup("B", Map.of("ssd", 1))
+                .setup("slow", Map.of("hdd", 4));
+        CostFindings findings = findings(list, CostOptions.DEFAULT);
+        CostFigure a = figure(findings, "A", null, CostMeasure.DEVICE_PRICE);
+        // 3 x 0.1 is not 0.3 in binary, and is as much money.
+        assertThat(a.value()).isNotEqualTo(0.3);
+        assertThat(a.rank()).isEqualTo(1);
+        assertThat(a.tiedWith()).containsExactly("B");
+        assertThat(figure(findings, "B", null, CostMeasure.DEVICE_PRICE).rank()).isEqualTo(1);
+        assertThat(figure(findings, "slow", null, CostMeasure.DEVICE_PRICE).rank())
+                .isEqualTo(3);
+        assertThat(figure(findings, "slow", null, CostMeasure.DEVICE_PRICE).tiedWith())
+                .isEmpty();
+    }
+
+    @Test
+    void the_fastest_runs_are_tied_only_when_they_are_equal() {
+        CostFindings findings = findings(hourly(1, 1, 1), CostOptions.DEFAULT.with(CostOptions.Runs.BEST));
+        CostFigure b = figure(findings, "B", "sort", CostMeasure.TIME);
+        assertThat(b.value()).isEqualTo(96.3);
+        assertThat(b.rank()).isEqualTo(1);
+        assertThat(b.tiedWith()).isEmpty();
+    }
+
+    @Test
+    void single_runs_are_tied_with_all_as_nothing_tells_them_apart() {
+        CostFindings findings = CostFindings.of(
+                hourly(1, 1, 1).list(),
+                List.of(job("A", "sort", 1), job("B", "sort", B), job("slow", "sort", SLOW)),
+                CostOptions.DEFAULT);
+        assertThat(figure(findings, "A", "sort", CostMeasure.TIME).rank()).isEqualTo(1);
+        assertThat(figure(findings, "A", "sort", CostMeasure.TIME).tiedWith()).containsExactly("B", "slow");
+        assertThat(figure(findings, "B", "sort", CostMeasure.TIME).tiedWith()).containsExactly("A");
+        assertThat(findings.warnings()).singleElement().satisfies(warning -> assertThat(warning.message())
+                .startsWith("of sort on A there is one run"));
+    }
+
+    @Test
+    void runs_that_never_vary_are_tied_only_when_they_are_equal() {
+        Timed one = new Timed(List.of(cell(2, 2)), 1, 1);
+        assertThat(one.isTiedWith(new Timed(List.of(cell(3, 3)), 1, 1), 0.95)).isFalse();
+        assertThat(one.isTiedWith(new Timed(List.of(cell(4, 4)), 0.5, 1), 0.95)).isTrue();
+    }
+
+    @Test
+    void a_ratio_that_nothing_bounds_is_a_tie() {
+        Timed wide = new Timed(List.of(cell(1, 1000)), 1, 1);
+        assertThat(new Timed(List.of(cell(1, 1.1)), 1, 1).isTiedWith(wide, 0.95))
+                .isTrue();
+    }
+
+    @Test
+    void several_jobs_are_tied_by_the_interval_of_their_geometric_mean() {
+        List<Cell> a = List.of(cell(A), cell(A));
+        List<Cell> b = List.of(cell(B), cell(B));
+        double ratio = 1.02273184469926;
+        assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, 1, 1), 0.95)).isTrue();
+        assertThat(new Timed(a, 1.06 / ratio, 1).isTiedWith(new Timed(b, 1, 1), 0.95))
+                .isFalse();
+        assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, ratio, 1), 0.95)).isTrue();
+        List<Cell> constant = List.of(cell(2, 2), cell(3, 3));
+        assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(constant, 2, 1), 0.95))
+                .isFalse();
+        List<Cell> partly = List.of(cell(2, 2), cell(3));
+        assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(partly, 2, 1), 0.95))
+                .isTrue();
+    }
+
+    @Test
+    void contenders_of_a_baseline_are_ranked_among_each_other() {
+        Lists list = new Lists().total("A", 1).total("B", 1).total("slow", 1);
+        CostFindings findings = findings(list, CostOptions.DEFAULT.against("slow"));
+        CostFigure a = figure(findings, "A", "sort", CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE);
+        assertThat(a.rank()).isEqualTo(2);
+        assertThat(a.tiedWith()).containsExactly("B");
+        assertThat(figure(findings, "slow", "sort", CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE)
+                        .rank())
+                .isEqualTo(3);
+    }
+}
