@@ -13,11 +13,24 @@ final class IncompleteBeta {
     private static final double TINY = 1e-300;
     private static final int MOST_TERMS = 1_000_000;
 
-    private IncompleteBeta() {}
+    private final double x;
+    private final double y;
+    private final double a;
+    private final double b;
+    /** a − (a + b) x, of which near the peak only the complement holds the digits. */
+    private final double excess;
+
+    private IncompleteBeta(double x, double y, double a, double b) {
+        this.x = x;
+        this.y = y;
+        this.a = a;
+        this.b = b;
+        this.excess = x < 0.5 ? a - (a + b) * x : (a + b) * y - b;
+    }
 
     /**
-     * Iₓ(a, b) by its continued fraction, on whichever side of the peak that converges (NIST Digital Library of Mathematical
-     * Functions, 8.17.22 and 8.17.4).
+     * Iₓ(a, b) by the continued fraction of DiDonato and Morris (ACM Transactions on Mathematical Software 18(3), 1992, equation 9), on
+     * whichever side of the peak that converges: Iₓ(a, b) = 1 − I_y(b, a).
      *
      * @param x between 0 and 1
      * @param y its complement, 1 − x
@@ -29,13 +42,13 @@ final class IncompleteBeta {
             return x <= 0 ? 0 : 1;
         }
         return x < (a + 1) / (a + b + 2)
-                ? firstTerm(x, y, a, b) * fraction(x, a, b)
-                : 1 - firstTerm(y, x, b, a) * fraction(y, b, a);
+                ? front(x, y, a, b) / new IncompleteBeta(x, y, a, b).fraction()
+                : 1 - front(y, x, b, a) / new IncompleteBeta(y, x, b, a).fraction();
     }
 
-    /** xᵃ yᵇ / (a B(a, b)): by how much Iₓ(a, b) exceeds Iₓ(a + 1, b), too. */
-    static double firstTerm(double x, double y, double a, double b) {
-        return Math.exp(a * log(x, y) + b * log(y, x) - Beta.logBeta(a, b)) / a;
+    /** xᵃ yᵇ / B(a, b); a-th of which Iₓ(a, b) exceeds Iₓ(a + 1, b) by. */
+    static double front(double x, double y, double a, double b) {
+        return Math.exp(a * log(x, y) + b * log(y, x) - Beta.logBeta(a, b));
     }
 
     /** ln x, of the smaller of x and its complement: near 1, x itself holds few of its logarithm's digits. */
@@ -43,26 +56,31 @@ final class IncompleteBeta {
         return x < 0.5 ? Math.log(x) : Math.log1p(-complement);
     }
 
-    /** 1 / (1 + d₁ / (1 + d₂ / (1 + …))) by the modified method of Lentz (Thompson and Barnett, J. Comput. Phys. 64, 1986). */
-    private static double fraction(double x, double a, double b) {
-        double value = 1;
-        double numerator = 1;
+    /** β₁ + α₂ / (β₂ + α₃ / (β₃ + …)) by the modified method of Lentz (Thompson and Barnett, J. Comput. Phys. 64, 1986). */
+    private double fraction() {
+        double value = beta(0);
+        double numerator = value;
         double denominator = 0;
         double change = 0;
-        for (int term = 1; term < MOST_TERMS && Math.abs(change - 1) > PRECISION; term++) {
-            double coefficient = coefficient(term, x, a, b);
-            denominator = 1 / away(1 + coefficient * denominator);
-            numerator = away(1 + coefficient / numerator);
+        for (int n = 1; n < MOST_TERMS && Math.abs(change - 1) > PRECISION; n++) {
+            denominator = 1 / away(beta(n) + alpha(n) * denominator);
+            numerator = away(beta(n) + alpha(n) / numerator);
             change = numerator * denominator;
             value *= change;
         }
-        return 1 / value;
+        return value;
     }
 
-    private static double coefficient(int term, double x, double a, double b) {
-        int m = term / 2;
-        double divisor = (a + term - 1) * (a + term);
-        return term % 2 == 0 ? m * (b - m) * x / divisor : -(a + m) * (a + b + m) * x / divisor;
+    /** αₙ₊₁ = (a + n − 1)(a + b + n − 1) n (b − n) x² / (a + 2n − 1)². */
+    private double alpha(double n) {
+        double divisor = a + 2 * n - 1;
+        return (a + n - 1) / divisor * x * ((a + b + n - 1) / divisor * x) * n * (b - n);
+    }
+
+    /** βₙ₊₁ = n + n (b − n) x / (a + 2n − 1) + (a + n)(a − (a + b) x + 1 + n (2 − x)) / (a + 2n + 1). */
+    private double beta(double n) {
+        double middle = n == 0 ? 0 : n + n * (b - n) * x / (a + 2 * n - 1);
+        return middle + (a + n) * (excess + 1 + n * (1 + y)) / (a + 2 * n + 1);
     }
 
     /** Lentz's guard against a division by zero. */

@@ -27,7 +27,7 @@ final class NoncentralT {
         double x = 1 / (1 + t * t / df);
         double y = t * t / df / (1 + t * t / df);
         double tail = IncompleteBeta.regularized(x, y, df / 2, j + 0.5);
-        double growth = IncompleteBeta.firstTerm(y, x, j + 0.5, df / 2);
+        double growth = IncompleteBeta.front(y, x, j + 0.5, df / 2) / (j + 0.5);
         double sum = 0;
         double weights = 0;
         while (j <= mode || weight > NEGLIGIBLE) {

@@ -1,0 +1,162 @@
+package org.spindlebench.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+import static org.spindlebench.analysis.stats.Vectors.assertClose;
+import static org.spindlebench.analysis.stats.Vectors.pair;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PowerTest {
+    static List<Vectors.Row> cases() {
+        return Vectors.rows("power.csv");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void the_detectable_ratio_is_that_of_r(Vectors.Row row) {
+        double ratio = Power.detectableRatio(
+                row.number("sd"),
+                (int) row.number("n1"),
+                (int) row.number("n2"),
+                row.number("power"),
+                row.number("confidence"));
+        assertClose(Math.log(ratio), Math.log(row.number("detectable")), 1e-9);
+    }
+
+    // R: power.t.test(n = 5, power = .8, sd = 1, strict = TRUE, tol = 1e-12)$delta
+    @Test
+    void five_runs_detect_two_standard_deviations() {
+        assertClose(Math.log(Power.detectableRatio(1, 5, 5, 0.8, 0.95)), 2.02443933938419, 1e-9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.03, 1.063", "0.05, 1.106", "0.10, 1.224"})
+    void at_five_runs_the_published_ratios_are_detected(double cv, double ratio) {
+        assertThat(Power.detectableRatio(Power.sdOfLogs(cv), 5, 5, 0.8, 0.95)).isCloseTo(ratio, within(0.0005));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.03, 5", "0.05, 10", "0.10, 34"})
+    void the_published_numbers_of_runs_are_needed_for_five_percent(double cv, int runs) {
+        assertThat(Power.runsNeeded(cv, 0.05, 0.95)).isEqualTo(runs);
+    }
+
+    // R: n with qt(.975, 2*n-2)*cv*sqrt(2/n) <= log(1+e), tried from 2 on
+    @ParameterizedTest
+    @CsvSource({
+        "0,     0.05,  0.95,   2",
+        "1e-9,  0.05,  0.95,   2",
+        "0.01,  0.05,  0.95,   2",
+        "0.02,  0.05,  0.95,   3",
+        "0.05,  0.01,  0.99,   337",
+        "0.3,   0.1,   0.9,    55",
+        "1,     0.001, 0.95,   7690603"
+    })
+    void the_least_number_of_runs_is_found(double cv, double precision, double confidence, int runs) {
+        assertThat(Power.runsNeeded(cv, precision, confidence)).isEqualTo(runs);
+    }
+
+    @Test
+    void more_runs_than_can_be_counted_are_the_greatest_number() {
+        assertThat(Power.runsNeeded(100, 1e-9, 0.95)).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void numbers_of_runs_need_numbers_in_range() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Power.runsNeeded(-0.1, 0.05, 0.95))
+                .withMessageContaining("variation")
+                .withMessageContaining("-0.1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.runsNeeded(Double.NaN, 0.05, 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.runsNeeded(Double.POSITIVE_INFINITY, 0.05, 0.95));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Power.runsNeeded(0.1, 0, 0.95))
+                .withMessageContaining("precision");
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.runsNeeded(0.1, 0.05, 1));
+    }
+
+    @Test
+    void the_deviation_of_logarithms_follows_from_the_coefficient_of_variation() {
+        assertThat(Power.sdOfLogs(0)).isZero();
+        assertClose(Power.sdOfLogs(Math.sqrt(Math.E - 1)), 1, 1e-14);
+        assertClose(Power.sdOfLogs(1e-9), 1e-9, 1e-14);
+        assertThat(Power.sdOfLogs(1e100)).isFinite();
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.sdOfLogs(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.sdOfLogs(2e100));
+    }
+
+    @Test
+    void a_pair_is_judged_by_its_pooled_deviation() {
+        // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4, pooled (0.5 + 8) / 3.
+        CellPair pair = pair(Cell.of(1, Math.E), Cell.of(1, Math.exp(2), Math.exp(4)));
+        double expected = Power.detectableRatio(Math.sqrt(8.5 / 3), 2, 3, 0.8, 0.95);
+        assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), expected, 1e-12);
+    }
+
+    @Test
+    void a_pair_of_which_one_cell_varies_has_a_detectable_ratio() {
+        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 5)), 0.8, 0.95))
+                .isPresent();
+    }
+
+    @Test
+    void a_pair_without_variation_repeats_or_logarithms_has_none() {
+        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 4)), 0.8, 0.95))
+                .isEmpty();
+        assertThat(Power.detectableRatio(pair(Cell.of(5), Cell.of(4, 5)), 0.8, 0.95))
+                .isEmpty();
+        assertThat(Power.detectableRatio(pair(Cell.of(4, 5), Cell.of(5)), 0.8, 0.95))
+                .isEmpty();
+        assertThat(Power.detectableRatio(pair(Cell.of(0, 5), Cell.of(4, 5)), 0.8, 0.95))
+                .isEmpty();
+    }
+
+    @Test
+    void a_ratio_beyond_a_double_is_absent_or_refused() {
+        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
+        assertThat(Power.detectableRatio(wide, 0.9999, 0.9999)).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Power.detectableRatio(300, 2, 2, 0.8, 0.95))
+                .withMessageContaining("detectable ratio");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,    5, 5, 0.8,    0.95",
+        "0.1,  0, 5, 0.8,    0.95",
+        "0.1,  5, 0, 0.8,    0.95",
+        "0.1,  1, 1, 0.8,    0.95",
+        "0.1,  5, 5, 0.05,   0.95",
+        "0.1,  5, 5, 0.99991, 0.95",
+        "0.1,  5, 5, 0.8,    0.99991",
+        "0.1,  5, 5, 0.8,    0"
+    })
+    void a_detectable_ratio_needs_numbers_in_range(double sd, int n1, int n2, double power, double confidence) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Power.detectableRatio(sd, n1, n2, power, confidence));
+    }
+
+    @Test
+    void the_limits_of_power_and_confidence_are_taken() {
+        assertThat(Power.detectableRatio(1e-6, 1, 2, Power.HIGHEST, Power.HIGHEST))
+                .isGreaterThan(1)
+                .isFinite();
+        assertThat(Power.detectableRatio(0.1, 5, 5, 0.051, 0.95)).isGreaterThan(1);
+        assertThat(Power.detectableRatio(0.1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0.8, 0.95))
+                .isGreaterThan(1)
+                .isLessThan(1.0001);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.06, 0.3, 0.8, 0.999})
+    void the_test_has_the_power_that_was_asked_for(double power) {
+        double delta = Math.log(Power.detectableRatio(1, 7, 4, power, 0.95)) / Math.sqrt(1 / 7.0 + 1 / 4.0);
+        assertClose(NoncentralT.bothTails(StudentT.quantile(0.95, 9), 9, delta), power, 1e-12);
+    }
+}

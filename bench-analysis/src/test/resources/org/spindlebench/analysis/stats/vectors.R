@@ -1,0 +1,101 @@
+# Makes pairs.csv, suites.csv, drift.csv and power.csv beside it, the oracle of the statistics' tests:
+#   cd bench-analysis/src/test/resources/org/spindlebench/analysis/stats && Rscript vectors.R
+# Made with R 4.2.2. Empty: the figure does not exist, or is not asked of these values.
+options(digits = 17)
+set.seed(20260101)
+number <- function(v) ifelse(is.na(v), "", format(v, digits = 17, trim = TRUE))
+values <- function(v) paste(format(v, digits = 15, trim = TRUE), collapse = " ")
+
+fieller <- function(x, y, level) {
+  n1 <- length(x); n2 <- length(y); vx <- var(x) / n1; vy <- var(y) / n2; r <- mean(x) / mean(y)
+  df <- (vx + r^2 * vy)^2 / (vx^2 / (n1 - 1) + r^4 * vy^2 / (n2 - 1))
+  t <- qt(1 - (1 - level) / 2, df); g <- t^2 * vy / mean(y)^2
+  if (g >= 1) return(c(r, df, NA, NA))
+  half <- t / mean(y) * sqrt((1 - g) * vx + r^2 * vy)
+  c(r, df, (r - half) / (1 - g), (r + half) / (1 - g))
+}
+split.p <- function(score, n1, tolerance) {
+  sums <- combn(score, n1, sum)
+  centre <- sum(score) * n1 / length(score)
+  mean(abs(sums - centre) >= abs(sum(score[1:n1]) - centre) - tolerance)
+}
+detectable <- function(sd, n1, n2, power, level) {
+  df <- n1 + n2 - 2; t <- qt(1 - (1 - level) / 2, df)
+  both <- function(ncp) pt(t, df, ncp, lower.tail = FALSE) + pt(-t, df, ncp) - power
+  exp(uniroot(both, c(1e-3, 36), tol = 1e-14)$root * sd * sqrt(1 / n1 + 1 / n2))
+}
+pair <- function(x, y, level) {
+  n1 <- length(x); n2 <- length(y); lx <- log(x); ly <- log(y)
+  welch <- t.test(lx, ly, conf.level = level)
+  ranks <- rank(c(x, y))
+  pooled <- sqrt(((n1 - 1) * var(lx) + (n2 - 1) * var(ly)) / (n1 + n2 - 2))
+  paired <- rep(NA, 4)
+  if (n1 == n2 && n1 > 2) {
+    test <- t.test(lx, ly, paired = TRUE, conf.level = level)
+    paired <- c(exp(test$conf.int), test$p.value, cor(lx, ly))
+  }
+  c(level, fieller(x, y, level), welch$statistic, welch$parameter, welch$p.value,
+    exp(mean(lx) - mean(ly)), exp(welch$conf.int),
+    sum(ranks[1:n1]) - n1 * (n1 + 1) / 2, split.p(ranks, n1, 1e-9), split.p(c(lx, ly), n1, 1e-12),
+    exp(median(outer(lx, ly, "-"))), detectable(pooled, n1, n2, 0.8, level), paired)
+}
+draw <- function(n, mean, cv, digits) round(mean * exp(rnorm(n, sd = cv)), digits)
+
+cells <- list()
+for (i in 1:60) {
+  n1 <- sample(2:8, 1); n2 <- if (i %% 3 == 0) n1 else sample(2:8, 1)
+  mean <- 10^runif(1, 0.5, 4); cv <- sample(c(0.002, 0.03, 0.1, 0.3), 1)
+  # Few digits make ties.
+  digits <- if (i %% 4 == 0) -floor(log10(mean * cv)) else 3 - floor(log10(mean))
+  repeat {
+    x <- draw(n1, mean, cv, digits); y <- draw(n2, mean * runif(1, 0.5, 1.2), cv, digits)
+    if (sd(x) > 0 && sd(y) > 0) break
+  }
+  cells[[i]] <- list(x = x, y = y)
+}
+cells[[61]] <- list(x = c(412.1, 405.7, 418.9, 409.3, 431.6), y = c(251.4, 247.9, 255, 249.6, 262.3))
+cells[[62]] <- list(x = c(100.2, 103.5, 98.7, 101.1, 104.9), y = c(99.0, 101.8, 97.4, 102.6, 96.3))
+cells[[63]] <- list(x = c(100, 101, 101, 102, 103), y = c(101, 104, 105, 106, 107))
+levels <- rep(c(0.95, 0.95, 0.9, 0.99), length.out = length(cells))
+lines <- mapply(function(c, level) paste(c(values(c$x), values(c$y), number(pair(c$x, c$y, level))), collapse = ","), cells, levels)
+writeLines(c(paste0("x,y,confidence,r,fieller_df,fieller_low,fieller_high,t,df,p,gm,low,high,u,p_u,p_permutation,hl,",
+  "detectable,paired_low,paired_high,paired_p,correlation"), lines), "pairs.csv")
+
+# Each suite is seven rows of pairs.csv, from its first on (counted from 0), with shares of the baseline's hours.
+suite <- function(first, level) {
+  jobs <- cells[first + 1:7]; J <- 7; shares <- (1:7) / 28
+  r <- sapply(jobs, function(c) mean(c$x) / mean(c$y)); L <- mean(log(r))
+  v <- unlist(lapply(jobs, function(c) c(var(log(c$x)) / length(c$x), var(log(c$y)) / length(c$y)))) / J^2
+  f <- unlist(lapply(jobs, function(c) c(length(c$x), length(c$y)))) - 1
+  df <- sum(v)^2 / sum(v^2 / f); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
+  wide <- qt(1 - (1 - level) / 2, J - 1) * sd(log(r)) / sqrt(J)
+  q <- 1 / r; Q <- sum(shares * q)
+  w <- unlist(lapply(jobs, function(c) c(var(c$x) / length(c$x) / mean(c$x)^2, var(c$y) / length(c$y) / mean(c$y)^2))) *
+    rep((shares * q / Q)^2, each = 2)
+  mix <- qt(1 - (1 - level) / 2, sum(w)^2 / sum(w^2 / f)) * sqrt(sum(w))
+  c(first, level, sum(sapply(jobs, function(c) mean(c$x))) / sum(sapply(jobs, function(c) mean(c$y))), exp(L),
+    exp(L - half), exp(L + half), df, exp(L - wide), exp(L + wide), 1 / Q, exp(-log(Q) - mix), exp(-log(Q) + mix))
+}
+lines <- sapply(seq(0, 49, by = 7), function(first) paste(number(suite(first, if (first %% 2 == 0) 0.95 else 0.9)), collapse = ","))
+writeLines(c("first,confidence,ratio_of_sums,gm,low,high,df,sample_low,sample_high,mix,mix_low,mix_high", lines), "suites.csv")
+
+drift <- function(e) {
+  n <- length(e); time <- seq_len(n); fit <- summary(lm(e ~ time))$coefficients
+  kendall <- suppressWarnings(cor.test(time, e, method = "kendall"))
+  lags <- min(10, n %/% 5); rest <- e[-1]
+  t <- (e[1] - mean(rest)) / (sd(rest) * sqrt(1 + 1 / (n - 1)))
+  c(fit[2, 1], fit[2, 4], kendall$estimate, kendall$p.value, acf(e, plot = FALSE)$acf[2],
+    Box.test(e, lag = lags, type = "Ljung-Box")$p.value, lags, 2 * pt(-abs(t), n - 2))
+}
+lines <- sapply(1:24, function(i) {
+  n <- c(10, 14, 15, 20, 35, 49, 50, 51, 120)[i %% 9 + 1]
+  e <- rnorm(n, sd = 0.05) + (i %% 3) * 0.002 * seq_len(n) / n * 10 + if (i %% 5 == 0) c(0.3, rep(0, n - 1)) else 0
+  if (i %% 4 == 0) e <- as.numeric(filter(e, 0.6, method = "recursive"))
+  e <- round(e, if (i %% 2 == 0) 2 else 6)
+  paste(c(values(e), number(drift(e))), collapse = ",")
+})
+writeLines(c("residuals,slope,slope_p,kendall,kendall_p,lag_one,ljung_box_p,lags,first_p", lines), "drift.csv")
+
+grid <- expand.grid(sd = c(0.03, 0.2), n1 = c(1, 2, 5, 6, 30), n2 = c(2, 5, 12, 1000), power = c(0.2, 0.8, 0.95), level = c(0.9, 0.95))
+delta <- mapply(detectable, grid$sd, grid$n1, grid$n2, grid$power, grid$level)
+writeLines(c("sd,n1,n2,power,confidence,detectable", apply(cbind(grid, delta), 1, function(row) paste(number(row), collapse = ","))), "power.csv")
