@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.cell;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Wave;
@@ -19,10 +21,16 @@ import org.spindlebench.analysis.record.Wave;
  * A difference in one of these is hidden in a mean.
  *
  * @param values a field's name, as in {@code docs/records.md}, and the values that were seen, {@value #MOST_VALUES} at most
+ * @param configured whether the runs' records hold Hadoop's settings: then one that is not there has its default
  */
-public record Conditions(SortedMap<String, SortedSet<String>> values) {
+public record Conditions(SortedMap<String, SortedSet<String>> values, boolean configured) {
     /** Values of one field that are kept. */
     static final int MOST_VALUES = 8;
+
+    /** What stands for the value of a setting that differs from its default in other runs only. */
+    private static final String DEFAULT = "(default)";
+
+    private static final String CONFIGURATION = "configuration.";
 
     /** Settings that differ from run to run whatever is measured. */
     private static final Set<String> OF_ONE_RUN = Set.of(
@@ -55,21 +63,29 @@ public record Conditions(SortedMap<String, SortedSet<String>> values) {
 
     /** The fields that are known of both and in which they have no value in common. */
     public List<String> differences(Conditions other) {
-        return values.entrySet().stream()
-                .filter(entry -> other.values.containsKey(entry.getKey()))
-                .filter(entry -> Collections.disjoint(entry.getValue(), other.values.get(entry.getKey())))
-                .map(Map.Entry::getKey)
+        return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
+                .distinct()
+                .sorted()
+                .filter(field -> !of(field).isEmpty() && !other.of(field).isEmpty())
+                .filter(field -> Collections.disjoint(of(field), other.of(field)))
                 .toList();
     }
 
     /** The values of a field, in their order; empty where none is known. */
     public SortedSet<String> of(String field) {
-        return values.getOrDefault(field, Collections.emptySortedSet());
+        SortedSet<String> seen = values.get(field);
+        if (seen != null) {
+            return seen;
+        }
+        boolean isDefault = configured && field.startsWith(CONFIGURATION);
+        return isDefault ? new TreeSet<>(Set.of(DEFAULT)) : Collections.emptySortedSet();
     }
 
     /** Collects the conditions of runs. */
     static final class Builder {
         private final SortedMap<String, SortedSet<String>> values = new TreeMap<>();
+        private final Map<String, Integer> configuredRuns = new HashMap<>();
+        private int configured;
 
         void add(RunRecord run) {
             software(run.software());
@@ -77,15 +93,22 @@ public record Conditions(SortedMap<String, SortedSet<String>> values) {
             if (run.sizes() != null) {
                 see("sizes.nodes", run.sizes().nodes());
             }
+            configured += run.configuration().isEmpty() ? 0 : 1;
             run.configuration().forEach((key, value) -> {
                 if (isCondition(key, value)) {
-                    see("configuration." + key, value);
+                    see(CONFIGURATION + key, value);
+                    configuredRuns.merge(CONFIGURATION + key, 1, Integer::sum);
                 }
             });
         }
 
         Conditions build() {
-            return new Conditions(values);
+            configuredRuns.forEach((field, runs) -> {
+                if (runs < configured) {
+                    see(field, DEFAULT);
+                }
+            });
+            return new Conditions(values, configured > 0);
         }
 
         private void software(Software software) {

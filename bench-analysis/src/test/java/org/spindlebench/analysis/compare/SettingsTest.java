@@ -1,0 +1,138 @@
+package org.spindlebench.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One setting varied, and values over all configurations. */
+class SettingsTest {
+    @Test
+    void a_sweep_finds_the_best_value_and_its_ties() {
+        Sweep sweep = onlySweep(new Measured()
+                .with("containers", "8")
+                .runs("terasort", "hdd", 99, 100, 101)
+                .with("containers", "16")
+                .runs("terasort", "hdd", 79, 80, 81)
+                .with("containers", "24")
+                .runs("terasort", "hdd", 79, 81, 82)
+                .findings());
+        assertThat(sweep.parameter()).isEqualTo("containers");
+        assertThat(sweep.points()).extracting(Sweep.Point::value).containsExactly("8", "16", "24");
+        assertThat(sweep.best()).isEqualTo("16");
+        assertThat(sweep.ties()).containsExactly("24");
+        assertThat(sweep.points().get(0).speedUp().ratio()).isCloseTo(1.25, within(1e-12));
+        assertThat(sweep.subject().settings()).doesNotContainKey("containers");
+    }
+
+    @Test
+    void a_sweep_holds_everything_else() {
+        List<Sweep> sweeps = new Measured()
+                .with("containers", "8")
+                .with("compression", "none")
+                .runs("terasort", "hdd", 100)
+                .with("containers", "16")
+                .runs("terasort", "hdd", 80)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 60)
+                .findings()
+                .sweeps();
+        assertThat(sweeps)
+                .extracting(sweep -> sweep.parameter() + " " + sweep.points().size())
+                .containsExactly("compression 2", "containers 2");
+        assertThat(sweeps.get(1).subject().settings()).containsEntry("compression", "none");
+    }
+
+    @Test
+    void other_work_has_no_best_value() {
+        for (String setting : List.of("bytes_per_node", "data", "cache")) {
+            Measured runs = new Measured()
+                    .with(setting, "1")
+                    .runs("terasort", "hdd", 99, 101)
+                    .with(setting, "2")
+                    .runs("terasort", "hdd", 199, 201);
+            assertThat(runs.findings().sweeps()).isEmpty();
+            assertThat(runs.findings(ComparisonOptions.standard().across(setting))
+                            .sweeps())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void against_the_average_of_all_is_what_aloja_computes() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 100, 120, 140)
+                .runs("terasort", "ssd", 60)
+                .findings();
+        Marginal ssd = marginal(findings, "setup", "ssd");
+        assertThat(ssd.againstAverage())
+                .as("mean of all runs / mean of its runs")
+                .isCloseTo(105.0 / 60, within(1e-12));
+        assertThat(marginal(findings, "setup", "hdd").againstAverage()).isCloseTo(105.0 / 120, within(1e-12));
+        assertThat(ssd.interval()).as("one run").isNull();
+        assertThat(ssd.isUnbalanced()).isFalse();
+    }
+
+    @Test
+    void pooling_that_compares_configurations_is_warned_of_and_matching_is_beside() {
+        Findings findings = new Measured()
+                .with("maps", "8")
+                .runs("terasort", "eth", 100, 101, 99)
+                .runs("terasort", "ib", 90)
+                .with("maps", "24")
+                .runs("terasort", "eth", 50)
+                .runs("terasort", "ib", 45, 46, 44)
+                .findings();
+        Marginal ib = marginal(findings, "setup", "ib");
+        assertThat(ib.matched().configurations()).isEqualTo(2);
+        assertThat(ib.matched().ratio()).isCloseTo(1 / 0.9, within(1e-12));
+        assertThat(ib.matched().pooledRatio()).isCloseTo(350.0 / 225, within(1e-12));
+        assertThat(ib.isUnbalanced()).isTrue();
+        assertThat(findings.doubts())
+                .filteredOn(doubt -> doubt.warning().code().equals("unbalanced-pooling"))
+                .extracting(doubt -> doubt.warning().message())
+                .anySatisfy(message -> assertThat(message).contains("setup", "terasort", "matched"));
+    }
+
+    @Test
+    void runs_of_other_compression_are_never_pooled() {
+        Measured runs = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 100)
+                .runs("terasort", "ssd", 60)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 30)
+                .runs("terasort", "ssd", 30);
+        List<Marginal> apart = runs.findings().marginals().stream()
+                .filter(one -> one.parameter().equals("setup") && one.value().equals("ssd"))
+                .toList();
+        assertThat(apart)
+                .extracting(one ->
+                        one.settings().get("compression") + " " + one.matched().ratio())
+                .containsExactly("none " + 100.0 / 60, "snappy 1.0");
+        List<Marginal> together = runs.findings(ComparisonOptions.standard().across("compression")).marginals().stream()
+                .filter(one -> one.parameter().equals("setup") && one.value().equals("ssd"))
+                .toList();
+        assertThat(together).singleElement().satisfies(one -> assertThat(one.runs())
+                .isEqualTo(2));
+    }
+
+    @Test
+    void numbers_are_ordered_by_size_and_before_words() {
+        assertThat(List.of("none", "128", "24", "8", "1.5").stream().sorted(Sweep.byValue()))
+                .containsExactly("1.5", "8", "24", "128", "none");
+    }
+
+    private static Marginal marginal(Findings findings, String parameter, String value) {
+        return findings.marginals().stream()
+                .filter(one -> one.parameter().equals(parameter) && one.value().equals(value))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Sweep onlySweep(Findings findings) {
+        assertThat(findings.sweeps()).hasSize(1);
+        return findings.sweeps().get(0);
+    }
+}
