@@ -70,10 +70,12 @@ public record Paired(
         if (x.n() < 3 || x.min() == x.max() || y.min() == y.max()) {
             return OptionalDouble.empty();
         }
-        double scale = x.sd().orElseThrow() * (x.n() - 1) * y.sd().orElseThrow();
+        double meanOfX = x.mean();
+        double meanOfY = y.mean();
         double sum = IntStream.range(0, x.n())
-                .mapToDouble(i -> (x.values().get(i) - x.mean()) * (y.values().get(i) - y.mean()))
+                .mapToDouble(i -> (x.values().get(i) - meanOfX) * (y.values().get(i) - meanOfY))
                 .sum();
+        double scale = x.sd().orElseThrow() * (x.n() - 1) * y.sd().orElseThrow();
         return OptionalDouble.of(Math.max(-1, Math.min(1, sum / scale)));
     }
 }

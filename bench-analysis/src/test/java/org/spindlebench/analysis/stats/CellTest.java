@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CellTest {
     private static final Cell A = new Cell(List.of(412.1, 405.7, 418.9, 409.3, 431.6));
@@ -29,8 +31,8 @@ class CellTest {
     @Test
     void the_interval_of_the_mean_is_students() {
         Interval interval = A.meanInterval(0.95).orElseThrow();
-        assertThat(interval.low()).isCloseTo(402.8451707807508, within(1e-7));
-        assertThat(interval.high()).isCloseTo(428.19482921924924, within(1e-7));
+        assertThat(interval.low()).isCloseTo(402.8451707807508, within(1e-11));
+        assertThat(interval.high()).isCloseTo(428.19482921924924, within(1e-11));
         assertThat(interval.confidence()).isEqualTo(0.95);
     }
 
@@ -113,6 +115,72 @@ class CellTest {
         assertThat(digits(cell.sd().getAsDouble(), sd))
                 .as("sd of NumAcc%d", number)
                 .isGreaterThanOrEqualTo(digits);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Michelso.txt, 100, 299.852400000000, 0.0790105478190518,   13",
+        "Mavro.txt,    50,  2.00185600000000, 0.000429123454003053, 13"
+    })
+    void the_certified_digits_of_nists_measurements_are_reached(
+            String file, int n, double mean, double sd, double digits) {
+        Cell cell = Vectors.numbers(file);
+        assertThat(cell.n()).isEqualTo(n);
+        assertThat(digits(cell.mean(), mean)).isGreaterThanOrEqualTo(15);
+        assertThat(digits(cell.sd().getAsDouble(), sd)).isGreaterThanOrEqualTo(digits);
+    }
+
+    // R: quantile(c(4, 1, 3, 2, 9), type = 7, probs = ...)
+    @ParameterizedTest
+    @CsvSource({"0, 1", "0.1, 1.4", "0.25, 2", "0.5, 3", "0.75, 4", "0.9, 7", "1, 9"})
+    void quantiles_lie_between_the_sorted_values(double share, double value) {
+        assertThat(Cell.of(4, 1, 3, 2, 9).quantile(share)).isCloseTo(value, within(1e-14));
+        assertThat(Cell.of(5).quantile(share)).isEqualTo(5);
+    }
+
+    @Test
+    void a_quantile_is_of_a_share() {
+        assertThatIllegalArgumentException().isThrownBy(() -> A.quantile(-0.01));
+        assertThatIllegalArgumentException().isThrownBy(() -> A.quantile(1.01)).withMessageContaining("1.01");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e288, 1e-300, 0x1p-1060, 1})
+    void the_size_of_values_does_not_matter(double size) {
+        Cell cell = Cell.of(size, 2 * size, 6 * size);
+        assertThat(cell.mean()).isEqualTo(3 * size);
+        assertThat(cell.sd().getAsDouble() / size).isCloseTo(Math.sqrt(7), within(size < 1e-305 ? 0.01 : 1e-14));
+        assertThat(cell.cv().getAsDouble()).isCloseTo(Math.sqrt(7) / 3, within(1e-14));
+        assertThat(cell.median()).isEqualTo(2 * size);
+    }
+
+    @Test
+    void the_largest_values_have_finite_figures_and_larger_ones_are_refused() {
+        Cell widest = Cell.of(-Cell.LARGEST, Cell.LARGEST);
+        assertThat(widest.mean()).isZero();
+        assertThat(widest.sd().getAsDouble()).isFinite();
+        assertThat(widest.cv()).isEmpty();
+        assertThat(widest.meanInterval(Math.nextDown(1.0))).isPresent();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Cell.of(1, 1.1 * Cell.LARGEST))
+                .withMessageContaining("1.0E290");
+        assertThatIllegalArgumentException().isThrownBy(() -> Cell.of(1, -1.1 * Cell.LARGEST));
+        assertThatIllegalArgumentException().isThrownBy(() -> Cell.of(1, Double.POSITIVE_INFINITY));
+    }
+
+    @Test
+    void a_coefficient_of_variation_beyond_a_double_is_absent() {
+        assertThat(Cell.of(1, -1, 1e-320).cv()).isEmpty();
+        assertThat(Cell.of(-1, -3).cv().getAsDouble()).isCloseTo(Math.sqrt(2) / 2, within(1e-15));
+    }
+
+    @Test
+    void the_mean_of_equal_values_is_that_value() {
+        for (int n = 1; n < 300; n++) {
+            Cell equal = Cell.of(Collections.nCopies(n, 0.1));
+            assertThat(equal.mean()).isEqualTo(0.1);
+            assertThat(n == 1 || equal.sd().getAsDouble() == 0).isTrue();
+        }
     }
 
     /** NIST's LRE, the number of correct digits: -log10(relative error), at most the 15 that are certified. */

@@ -1,0 +1,187 @@
+package org.spindlebench.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.spindlebench.analysis.stats.Vectors.assertClose;
+import static org.spindlebench.analysis.stats.Vectors.pair;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.SpeedUp.Basis;
+
+/** Pairs, visits and configurations. */
+class DesignsTest {
+    @Test
+    void blocks_take_out_what_they_have_in_common() {
+        Paired paired = Paired.of(pair(Vectors.A, Vectors.FASTER_A), 0.95);
+        assertThat(paired.pays()).isTrue();
+        assertThat(Paired.of(pair(Vectors.B, Vectors.CLOSE_B), 0.95).pays()).isFalse();
+        double width = paired.interval().orElseThrow().high()
+                - paired.interval().orElseThrow().low();
+        Interval unpaired = LogWelch.of(pair(Vectors.A, Vectors.FASTER_A), 0.95)
+                .orElseThrow()
+                .interval();
+        assertThat(width).isLessThan((unpaired.high() - unpaired.low()) / 5);
+    }
+
+    @Test
+    void pairing_pays_above_a_correlation_of_0_31() {
+        assertThat(paired(0.31).pays()).isFalse();
+        assertThat(paired(0.3101).pays()).isTrue();
+        assertThat(paired(-0.9).pays()).isFalse();
+        double unpaired = StudentT.quantile(0.95, 8) / StudentT.quantile(0.95, 4);
+        assertThat(Math.round(100 * (1 - unpaired * unpaired)) / 100.0).isEqualTo(Paired.PAYS_ABOVE);
+    }
+
+    @Test
+    void one_block_has_a_ratio_and_nothing_else() {
+        Paired one = Paired.of(pair(Cell.of(6), Cell.of(3)), 0.95);
+        assertThat(one.blocks()).isEqualTo(1);
+        assertThat(one.ratio()).isEqualTo(2);
+        assertThat(one.interval()).isEmpty();
+        assertThat(one.p()).isEmpty();
+        assertThat(one.correlation()).isEmpty();
+        assertThat(one.pays()).isFalse();
+    }
+
+    @Test
+    void two_blocks_have_an_interval_and_no_correlation() {
+        Paired two = Paired.of(pair(Cell.of(6, 7), Cell.of(3, 3.1)), 0.95);
+        assertThat(two.interval()).isPresent();
+        assertThat(two.correlation()).isEmpty();
+    }
+
+    @Test
+    void ratios_that_differ_by_rounding_only_have_no_test() {
+        Paired paired = Paired.of(pair(Cell.of(0.3, 0.6, 1.2, 0.9), Cell.of(0.1, 0.2, 0.4, 0.3)), 0.95);
+        assertClose(paired.ratio(), 3, 1e-14);
+        assertThat(paired.interval()).isEmpty();
+        assertThat(paired.p()).isEmpty();
+        assertClose(paired.correlation().orElseThrow(), 1, 1e-14);
+        assertThat(paired.correlation().orElseThrow()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void cells_that_do_not_vary_do_not_correlate() {
+        assertThat(Paired.of(pair(Cell.of(3, 3, 3), Cell.of(1, 2, 3)), 0.95).correlation())
+                .isEmpty();
+        assertThat(Paired.of(pair(Cell.of(1, 2, 3), Cell.of(3, 3, 3)), 0.95).correlation())
+                .isEmpty();
+        assertThat(Paired.of(pair(Cell.of(1, 2, 3), Cell.of(3, 3, 3)), 0.95).interval())
+                .isPresent();
+    }
+
+    @Test
+    void a_block_needs_both_runs_above_zero() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Paired.of(pair(Cell.of(1, 2), Cell.of(1)), 0.95))
+                .withMessageContaining("2 and 1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Cell.of(1, 0), Cell.of(1, 1)), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Cell.of(1), Cell.of(1)), 1));
+    }
+
+    @Test
+    void a_visit_counts_once_however_many_runs_it_has() {
+        List<Cell> baseline = List.of(Cell.of(10, 12), Cell.of(14), Cell.of(9, 10, 11));
+        List<Cell> contender = List.of(Cell.of(5), Cell.of(6, 7, 8));
+        CellPair units = pair(Cell.of(11, 14, 10), Cell.of(5, 7));
+        assertThat(Visits.units(baseline, contender)).isEqualTo(units);
+        assertThat(Visits.speedUp(baseline, contender, 0.9)).isEqualTo(SpeedUp.of(units, 0.9));
+        assertClose(Visits.speedUp(baseline, contender, 0.9).ratio(), 35 / 18.0, 1e-14);
+    }
+
+    @Test
+    void one_visit_is_confounded_with_time() {
+        List<Cell> one = List.of(Cell.of(10, 12, 11));
+        List<Cell> two = List.of(Cell.of(5, 6), Cell.of(5, 7));
+        for (SpeedUp speedUp : List.of(
+                Visits.speedUp(one, two, 0.95), Visits.speedUp(two, one, 0.95), Visits.speedUp(one, one, 0.95))) {
+            assertThat(speedUp.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+            assertThat(speedUp.interval()).isEmpty();
+            assertThat(speedUp.isTie()).isTrue();
+        }
+        assertClose(Visits.speedUp(one, two, 0.95).ratio(), 11 / 5.75, 1e-14);
+    }
+
+    @Test
+    void visits_that_are_alike_have_no_variation() {
+        List<Cell> baseline = List.of(Cell.of(9, 11), Cell.of(10));
+        assertThat(Visits.speedUp(baseline, baseline, 0.95).basis()).isEqualTo(Basis.NO_VARIATION);
+    }
+
+    @Test
+    void a_setup_needs_a_visit_and_an_interval_a_confidence() {
+        List<Cell> one = List.of(Cell.of(1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Visits.units(List.of(), one))
+                .withMessageContaining("baseline");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Visits.units(one, List.of()))
+                .withMessageContaining("contender");
+        assertThatIllegalArgumentException().isThrownBy(() -> Visits.speedUp(one, one, 1));
+    }
+
+    @Test
+    void unbalanced_pooling_makes_a_tenth_faster_look_like_much_faster() {
+        // Each configuration is 1.1 times as fast; the contender was mostly run in the short one.
+        CellPair shortOne = pair(cell(110, 2), cell(100, 10));
+        CellPair longOne = pair(cell(1100, 10), cell(1000, 2));
+        Matched matched = Matched.of(List.of(shortOne, longOne), 0.95);
+        assertThat(matched.configurations()).isEqualTo(2);
+        assertClose(matched.ratio(), 1.1, 1e-13);
+        assertThat(matched.interval().orElseThrow().contains(1.1)).isTrue();
+        assertClose(matched.pooledRatio(), (2 * 110 + 10 * 1100) / (10 * 100.0 + 2 * 1000), 1e-13);
+        assertClose(matched.shareDifference(), 8 / 12.0, 1e-14);
+        assertThat(matched.isUnbalanced()).isTrue();
+    }
+
+    @Test
+    void the_interval_over_configurations_is_that_of_a_fixed_suite() {
+        List<CellPair> pairs = List.of(pair(Vectors.A, Vectors.FASTER_A), pair(Vectors.B, Vectors.CLOSE_B));
+        SuiteRatio suite = SuiteRatio.of(pairs, 0.9);
+        Matched matched = Matched.of(pairs, 0.9);
+        assertThat(matched.ratio()).isEqualTo(suite.geometricMean());
+        assertThat(matched.interval()).isEqualTo(suite.interval());
+        assertThat(matched.isUnbalanced()).isFalse();
+    }
+
+    @Test
+    void equal_shares_are_balanced_whatever_the_numbers() {
+        Matched matched = Matched.of(List.of(pair(cell(5, 1), cell(4, 3)), pair(cell(50, 2), cell(40, 6))), 0.95);
+        assertThat(matched.shareDifference()).isZero();
+        assertThat(matched.isUnbalanced()).isFalse();
+    }
+
+    @Test
+    void what_was_run_on_one_setup_only_is_pooled_and_not_matched() {
+        List<CellPair> both = List.of(pair(cell(20, 4), cell(10, 4)));
+        Matched baselineMore = Matched.of(both, List.of(cell(80, 4)), List.of(), 0.95);
+        assertClose(baselineMore.ratio(), 2, 1e-13);
+        assertClose(baselineMore.pooledRatio(), 5, 1e-13);
+        assertThat(baselineMore.shareDifference()).isEqualTo(0.5);
+        Matched contenderMore = Matched.of(both, List.of(), List.of(cell(30, 12)), 0.95);
+        assertClose(contenderMore.pooledRatio(), 20 / 25.0, 1e-13);
+        assertThat(contenderMore.shareDifference()).isEqualTo(0.75);
+        assertThat(contenderMore.isUnbalanced()).isTrue();
+    }
+
+    private static Paired paired(double correlation) {
+        return new Paired(
+                5,
+                1,
+                java.util.Optional.empty(),
+                java.util.OptionalDouble.empty(),
+                java.util.OptionalDouble.of(correlation));
+    }
+
+    /** So many runs around a mean. */
+    private static Cell cell(double mean, int n) {
+        List<Double> values = new java.util.ArrayList<>(Collections.nCopies(n, mean));
+        for (int i = 0; i + 1 < n; i += 2) {
+            values.set(i, mean * 0.99);
+            values.set(i + 1, mean * 1.01);
+        }
+        return Cell.of(values);
+    }
+}

@@ -1,0 +1,131 @@
+package org.spindlebench.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.spindlebench.analysis.stats.Vectors.assertClose;
+import static org.spindlebench.analysis.stats.Vectors.pair;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Suites and mixes where something is missing; their figures are in {@link SuiteVectorsTest}. */
+class SuiteRatioTest {
+    private static final CellPair A = pair(Vectors.A, Vectors.FASTER_A);
+    private static final CellPair B = pair(Vectors.B, Vectors.CLOSE_B);
+    private static final CellPair SINGLE = pair(Cell.of(8), Cell.of(4));
+    private static final CellPair STEADY = pair(Cell.of(8, 8), Cell.of(4, 4));
+    private static final CellPair STOPPED = pair(Cell.of(0, 16), Cell.of(4, 4));
+
+    @Test
+    void one_job_is_a_suite_without_a_sample_of_jobs() {
+        SuiteRatio suite = SuiteRatio.of(List.of(A), 0.95);
+        assertClose(suite.ratioOfSums(), 1.64081503711894, 1e-13);
+        assertClose(suite.geometricMean(), 1.64081503711894, 1e-13);
+        assertClose(suite.df().orElseThrow(), 7.94184996577585, 1e-12);
+        assertThat(suite.interval()).isPresent();
+        assertThat(suite.jobsAsSample()).isEmpty();
+    }
+
+    @Test
+    void a_single_run_or_a_zero_takes_the_interval_and_leaves_the_figures() {
+        for (CellPair odd : List.of(SINGLE, STOPPED)) {
+            SuiteRatio suite = SuiteRatio.of(List.of(A, odd), 0.95);
+            assertThat(suite.interval()).isEmpty();
+            assertThat(suite.df()).isEmpty();
+            assertThat(suite.jobsAsSample()).isPresent();
+            assertClose(suite.geometricMean(), Math.sqrt(2 * 1.64081503711894), 1e-13);
+            assertClose(suite.ratioOfSums(), (415.52 + 8) / (253.24 + 4), 1e-13);
+        }
+    }
+
+    @Test
+    void steady_jobs_add_no_variance_and_alone_have_no_interval() {
+        assertThat(SuiteRatio.of(List.of(A, STEADY), 0.95).interval()).isPresent();
+        SuiteRatio steady = SuiteRatio.of(List.of(STEADY, STEADY), 0.95);
+        assertThat(steady.interval()).isEmpty();
+        assertThat(steady.df()).isEmpty();
+        assertThat(steady.jobsAsSample()).isEmpty();
+        assertThat(steady.ratioOfSums()).isEqualTo(2);
+        assertClose(steady.geometricMean(), 2, 1e-15);
+    }
+
+    @Test
+    void sums_of_the_largest_durations_do_not_overflow() {
+        CellPair large = pair(Cell.of(9e289, 9e289), Cell.of(3e289, 3e289));
+        CellPair small = pair(Cell.of(2e-300), Cell.of(1e-300));
+        List<CellPair> jobs = new java.util.ArrayList<>(java.util.Collections.nCopies(100, large));
+        jobs.add(small);
+        assertClose(SuiteRatio.of(jobs, 0.95).ratioOfSums(), 3, 1e-13);
+    }
+
+    @Test
+    void bounds_beyond_a_double_are_absent() {
+        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
+        CellPair far = pair(Cell.of(1e49, 1e49), Cell.of(1e-50, 1e-50));
+        SuiteRatio suite = SuiteRatio.of(List.of(wide, far, far.swapped()), 0.999);
+        assertThat(suite.interval()).isEmpty();
+        assertThat(suite.df()).isEmpty();
+        assertThat(suite.jobsAsSample()).isEmpty();
+        assertThat(WeightedRatio.of(List.of(wide), List.of(1.0), Math.nextDown(1.0))
+                        .interval())
+                .isEmpty();
+    }
+
+    @Test
+    void a_suite_needs_a_job_and_a_confidence() {
+        assertThatIllegalArgumentException().isThrownBy(() -> SuiteRatio.of(List.of(), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> SuiteRatio.of(List.of(SINGLE), 1));
+    }
+
+    @Test
+    void a_mix_weighs_jobs_by_the_baselines_hours() {
+        // Half of the hours twice as fast, half as fast as before: 1 / (0.25 + 0.5).
+        CellPair same = pair(Cell.of(3, 3), Cell.of(3, 3));
+        WeightedRatio mix = WeightedRatio.of(List.of(STEADY, same), List.of(7.0, 7.0), 0.95);
+        assertClose(mix.speedUp(), 4 / 3.0, 1e-15);
+        assertThat(mix.interval()).isEmpty();
+    }
+
+    @Test
+    void a_job_without_share_changes_nothing() {
+        WeightedRatio alone = WeightedRatio.of(List.of(A), List.of(1.0), 0.95);
+        WeightedRatio withOthers = WeightedRatio.of(List.of(SINGLE, A, B), List.of(0.0, 0.3, 0.0), 0.95);
+        assertThat(withOthers).isEqualTo(alone);
+        assertThat(alone.interval()).isPresent();
+        assertClose(alone.speedUp(), 1.64081503711894, 1e-13);
+    }
+
+    @Test
+    void a_job_with_a_share_and_a_single_run_takes_the_interval() {
+        WeightedRatio mix = WeightedRatio.of(List.of(SINGLE, A), List.of(1e-9, 1.0), 0.95);
+        assertThat(mix.interval()).isEmpty();
+        assertThat(mix.speedUp()).isGreaterThan(1.6);
+    }
+
+    @Test
+    void the_smallest_share_of_the_only_job_that_varies_is_no_nan() {
+        WeightedRatio mix = WeightedRatio.of(List.of(STEADY, A), List.of(1.0, 1e-150), 0.95);
+        assertThat(mix.speedUp()).isEqualTo(2);
+        mix.interval().ifPresent(interval -> assertThat(interval.low()).isEqualTo(2));
+        WeightedRatio less = WeightedRatio.of(List.of(STEADY, A), List.of(1.0, 1e-100), 0.95);
+        less.interval().ifPresent(interval -> assertThat(interval.high()).isEqualTo(2));
+    }
+
+    @Test
+    void shares_that_are_no_shares_are_refused() {
+        List<CellPair> jobs = List.of(A, B);
+        for (List<Double> shares : List.of(
+                List.of(1.0),
+                List.of(1.0, 1.0, 1.0),
+                List.of(1.0, -0.1),
+                List.of(0.0, 0.0),
+                List.of(1.0, Double.NaN),
+                List.of(1.0, Double.POSITIVE_INFINITY),
+                List.of(Double.MAX_VALUE, Double.MAX_VALUE))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> WeightedRatio.of(jobs, shares, 0.95))
+                    .withMessageContaining(shares.toString());
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> WeightedRatio.of(jobs, List.of(1.0, 1.0), 0));
+    }
+}
