@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /** Instants in the notation of {@link Instant#parse}; those in Spindle's own are read several times as fast: a record may have thousands. */
-final class InstantText {
+public final class InstantText {
     private static final int TO_SECONDS = "2026-01-31T13:05:00".length();
     private static final String SHAPE = "dddd-dd-ddTdd:dd:dd";
 
     private InstantText() {}
 
     /** @throws DateTimeException if the text is no instant */
-    static Instant parse(String text) {
+    public static Instant parse(String text) {
         return isUsual(text) ? usual(text) : Instant.parse(text);
     }
 
