@@ -31,7 +31,7 @@ class ReadmeIT {
     @BeforeAll
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
-        for (String command : List.of("run", "plan", "check", "list", "clean")) {
+        for (String command : List.of("run", "plan", "check", "list", "clean", "import")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));

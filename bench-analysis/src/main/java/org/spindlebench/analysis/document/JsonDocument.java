@@ -8,14 +8,19 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Reads and writes a record as a JSON document. Every document of Spindle goes through here, so all look alike: UTF-8,
  * ISO-8601 instants in UTC, absent values left out, a fixed order of keys.
  */
 public final class JsonDocument {
+    /** So that a file that is something else altogether is not taken into memory. */
+    private static final long LARGEST = 1 << 28;
+
     private JsonDocument() {}
 
     /**
@@ -65,6 +70,26 @@ public final class JsonDocument {
         return bind(json, type, origin);
     }
 
+    /**
+     * As {@link #parse(String, Class, int, Origin)}, of bytes that are ASCII, which need no decoding.
+     *
+     * @param json ASCII, such as {@link Utf8Lines#asciiBytes} gives
+     */
+    public static <T> T parse(byte[] json, Class<T> type, int schema, Origin origin) {
+        // What Spindle writes begins so; a second key of that name is a duplicate, and refused.
+        byte[] usual = ("{\"schema\":" + schema + ",").getBytes(StandardCharsets.US_ASCII);
+        if (json.length < usual.length || !Arrays.equals(json, 0, usual.length, usual, 0, usual.length)) {
+            return parse(new String(json, StandardCharsets.US_ASCII), type, schema, origin);
+        }
+        try {
+            return present(JsonMapping.MAPPER.readValue(json, type), origin);
+        } catch (JsonProcessingException e) {
+            throw origin.invalid(e);
+        } catch (IOException e) {
+            throw new InvalidDocumentException(origin.name() + ": " + e.getMessage(), e);
+        }
+    }
+
     /** The document as indented text with a newline at its end. */
     public static String text(Object value) {
         try {
@@ -89,6 +114,9 @@ public final class JsonDocument {
     }
 
     private static String contents(Path file) throws IOException {
+        if (Files.size(file) > LARGEST) {
+            throw new InvalidDocumentException(file + ": larger than " + LARGEST + " bytes: no document of Spindle is");
+        }
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
@@ -98,14 +126,17 @@ public final class JsonDocument {
 
     private static <T> T bind(String json, Class<T> type, Origin origin) {
         try {
-            T value = JsonMapping.MAPPER.readValue(json, type);
-            if (value == null) {
-                throw origin.invalid("a JSON object was expected, not null");
-            }
-            return value;
+            return present(JsonMapping.MAPPER.readValue(json, type), origin);
         } catch (JsonProcessingException e) {
             throw origin.invalid(e);
         }
+    }
+
+    private static <T> T present(T value, Origin origin) {
+        if (value == null) {
+            throw origin.invalid("a JSON object was expected, not null");
+        }
+        return value;
     }
 
     // Before binding: a document of another version may differ in any way, and its version is what the user must hear

@@ -81,7 +81,7 @@ final class JsonMapping {
         public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
             String text = in.getText();
             try {
-                return Instant.parse(text);
+                return InstantText.parse(text);
             } catch (DateTimeException notAnInstant) {
                 throw JsonMappingException.from(
                         in, "'" + text + "' is not an instant such as 2026-01-31T13:05:00Z", notAnInstant);

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The columns of ALOJA's exports that become settings, and how. Names of settings are Spindle's own where it has one. */
@@ -38,6 +39,7 @@ enum AlojaColumn {
         CODEC
     }
 
+    private static final Pattern CODE = Pattern.compile("^cmp(?=\\d)");
     private static final long MEBIBYTE = 1L << 20;
     private static final Map<String, AlojaColumn> BY_HEADER = Arrays.stream(values())
             .collect(Collectors.toUnmodifiableMap(
@@ -86,7 +88,7 @@ enum AlojaColumn {
 
     // ALOJA's own table of codes.
     private static String codec(String cell) {
-        String code = cell.toLowerCase(Locale.ROOT).replaceFirst("^cmp(?=\\d)", "");
+        String code = CODE.matcher(cell.toLowerCase(Locale.ROOT)).replaceFirst("");
         return switch (code) {
             case "0" -> "none";
             case "1" -> "zlib";

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
@@ -21,6 +22,8 @@ final class AlojaMeaning implements CsvRuns.Meaning {
     /** How R, which wrote the exports, and databases say that there is no value. */
     private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
 
+    private static final Pattern CODE = Pattern.compile("\\d+");
+    private static final Pattern COUNT = Pattern.compile("[1-9]\\d{0,8}");
     private static final Set<String> NO_SETTINGS = Set.of(
             ID,
             lower(AlojaImporter.BENCHMARK),
@@ -71,9 +74,8 @@ final class AlojaMeaning implements CsvRuns.Meaning {
         if (endUnreadable) {
             warnings.add(END_UNREADABLE);
         }
-        if (subject.settings()
-                .getOrDefault(AlojaColumn.COMPRESSION.setting(), "")
-                .matches("\\d+")) {
+        String codec = subject.settings().getOrDefault(AlojaColumn.COMPRESSION.setting(), "");
+        if (CODE.matcher(codec).matches()) {
             warnings.add(CODEC_UNKNOWN);
         }
         return warnings;
@@ -119,7 +121,7 @@ final class AlojaMeaning implements CsvRuns.Meaning {
 
     private static Integer nodes(Subject subject) {
         String nodes = subject.settings().getOrDefault(AlojaColumn.DATANODES.setting(), "");
-        return nodes.matches("[1-9]\\d{0,8}") ? Integer.valueOf(nodes) : null;
+        return COUNT.matcher(nodes).matches() ? Integer.valueOf(nodes) : null;
     }
 
     private static String need(CsvRow row, String column) throws UnreadableException {

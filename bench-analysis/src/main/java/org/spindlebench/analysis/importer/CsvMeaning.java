@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
@@ -18,6 +19,7 @@ import org.spindlebench.analysis.record.Subject;
 /** What the lines of a generic CSV file mean. */
 final class CsvMeaning implements CsvRuns.Meaning {
     private static final String BYTES_PER_NODE = "bytes_per_node";
+    private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
 
     private final Importer importer;
     private final ImportFile file;
@@ -104,7 +106,7 @@ final class CsvMeaning implements CsvRuns.Meaning {
     // Only where it is written as Spindle writes it; as a setting it stays what it is.
     private static Long bytesPerNode(Subject subject) {
         String text = subject.settings().getOrDefault(BYTES_PER_NODE, "");
-        return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
+        return BYTES.matcher(text).matches() ? Long.valueOf(text) : null;
     }
 
     private Position position(CsvRow row, Subject subject) throws UnreadableException {

@@ -13,11 +13,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.InstantText;
 
 /** Instants as exports write them. Where no time zone is named, UTC is taken. */
 final class Instants {
-    private static final Pattern ISO =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d([.,]\\d{1,9})?)?(Z|[+-]\\d\\d:?\\d\\d)?");
+    private static final Pattern ISO = Pattern.compile(
+            "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:Z|([+-]\\d\\d):?(\\d\\d))?");
     private static final DateTimeFormatter DIGITS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
     /** Java's {@code Date.toString()}; the zone stands between the time and the year. */
@@ -32,12 +33,14 @@ final class Instants {
     /** {@code 2026-03-01T10:00:00Z}, with an offset, or without; a blank may stand for the T. */
     static Instant iso(String column, String text) throws UnreadableException {
         try {
-            if (ISO.matcher(text).matches()) {
-                String iso = text.replace(' ', 'T').replace(',', '.').replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
-                boolean zoned = iso.length() > 16 && iso.substring(16).matches(".*(Z|[+-]\\d\\d:\\d\\d)");
-                return zoned
-                        ? OffsetDateTime.parse(iso).toInstant()
-                        : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+            Matcher iso = ISO.matcher(text);
+            if (iso.matches()) {
+                String seconds = iso.group(3) == null ? ":00" : iso.group(3).replace(',', '.');
+                String local = iso.group(1) + "T" + iso.group(2) + seconds;
+                return iso.group(4) == null
+                        ? InstantText.parse(local + "Z")
+                        : OffsetDateTime.parse(local + iso.group(4) + ":" + iso.group(5))
+                                .toInstant();
             }
         } catch (DateTimeException notADate) {
             // The message below says what is expected.

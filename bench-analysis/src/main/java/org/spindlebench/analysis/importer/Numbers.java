@@ -1,13 +1,14 @@
 package org.spindlebench.analysis.importer;
 
 import java.math.BigDecimal;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers as tables hold them: with a decimal point, without a unit or thousands separators. */
 final class Numbers {
     private static final Pattern NUMBER =
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,3})?");
-    private static final Pattern WHOLE = Pattern.compile("\\d{1,18}(\\.0{1,9})?");
+    private static final Pattern WHOLE = Pattern.compile("(\\d{1,18})(?:\\.0{1,9})?");
     private static final Pattern COMMA = Pattern.compile("[+-]?\\d+,\\d+");
 
     private Numbers() {}
@@ -36,8 +37,9 @@ final class Numbers {
 
     /** A whole number from {@code least}, of at most 18 digits; zeros behind a decimal point do no harm. */
     static long whole(String column, String text, long least) throws UnreadableException {
-        if (WHOLE.matcher(text).matches()) {
-            long value = Long.parseLong(text.replaceFirst("\\..*", ""));
+        Matcher whole = WHOLE.matcher(text);
+        if (whole.matches()) {
+            long value = Long.parseLong(whole.group(1));
             if (value >= least) {
                 return value;
             }

@@ -94,7 +94,7 @@ final class TestDfsioResult {
                 rate(TestDfsioFigure.AVERAGE_RATE),
                 rate(TestDfsioFigure.RATE_SD),
                 seconds);
-        Double overExecution = bytes == null ? null : (Double) (bytes / seconds);
+        Double overExecution = bytes == null ? null : finite(bytes / seconds);
         Integer streams = files == null ? null : Integer.valueOf(files.intValue());
         return new Throughput(bytes, overExecution, null, null, streams, null, null, null, stock, null);
     }
@@ -111,7 +111,11 @@ final class TestDfsioResult {
 
     private Double rate(TestDfsioFigure figure) {
         Double mebibytes = figures.get(figure);
-        return mebibytes == null || mebibytes < 0 ? null : (Double) (mebibytes * MEBIBYTE);
+        return mebibytes == null || mebibytes < 0 ? null : finite(mebibytes * MEBIBYTE);
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 
     // No files, or more than can be counted, are not known files; no bytes are known bytes.

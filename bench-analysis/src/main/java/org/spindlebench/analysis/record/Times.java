@@ -12,7 +12,8 @@ import java.time.Instant;
  * @param jobSubmitted the ApplicationMaster's own time of submission
  * @param jobLaunched the ApplicationMaster was ready to run tasks
  * @param jobFinished the last task had ended and the output was committed
- * @param elapsed seconds: {@code yarnFinished - yarnStarted}. The duration that reports use
+ * @param elapsed seconds: {@code yarnFinished - yarnStarted}; of an imported run what its source measured. The duration that
+ *     reports use
  * @param clientElapsed seconds: {@code clientFinished - clientSubmitted}; includes TeraSort's sampling
  * @param amWait seconds waited after the run until the ApplicationMaster's container was gone
  */

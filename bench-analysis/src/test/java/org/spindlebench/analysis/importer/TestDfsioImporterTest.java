@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Source;
 import org.spindlebench.analysis.record.Status;
@@ -138,6 +139,15 @@ class TestDfsioImporterTest {
         assertThat(run.throughput().stock().averageRate()).isNull();
         assertThat(run.throughput().stock().rateSd()).isNotNull();
         assertThat(run.warnings()).extracting(Warning::code).containsExactly("rate-missing");
+    }
+
+    @Test
+    void figures_beyond_all_bounds_are_absent() throws IOException {
+        RunRecord run =
+                read(OLD.replace("45.625", "1e-305").replace("20.5", "1e305")).only();
+        assertThat(run.throughput().overExecution()).isNull();
+        assertThat(run.throughput().stock().averageRate()).isNull();
+        assertThat(JsonDocument.line(run)).contains("1.0E-305");
     }
 
     @Test

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +134,39 @@ class RecordsTest {
         assertThatThrownBy(() -> indices(file))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageStartingWith(file + ": line 3, column 41: Unexpected end-of-input");
+    }
+
+    @Test
+    void lines_of_a_long_file_come_in_their_order_up_to_the_broken_one() throws IOException {
+        Path file = directory.resolve("all.jsonl");
+        StringBuilder lines = new StringBuilder();
+        for (int line = 1; line <= 5_000; line++) {
+            String text = FIRST.replace("\"index\":1,", "\"index\":" + line + ",");
+            lines.append(line == 4_321 ? text.replace("\"schema\":1,", "\"schema\":1,\"schema\":1,") : text)
+                    .append('\n');
+        }
+        Files.writeString(file, lines);
+        List<Integer> read = new ArrayList<>();
+        assertThatThrownBy(() -> {
+                    try (Stream<RunRecord> runs = Records.read(file)) {
+                        runs.forEach(run -> read.add(run.position().index()));
+                    }
+                })
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageStartingWith(file + ": line 4321, column ")
+                .hasMessageContaining("Duplicate field 'schema'");
+        assertThat(read).isEqualTo(IntStream.rangeClosed(1, 4_320).boxed().toList());
+    }
+
+    @Test
+    void letters_outside_ascii_are_read_as_they_are() throws IOException {
+        Path file = directory.resolve("all.jsonl");
+        Files.writeString(file, FIRST.replace("nightly", "n\u00e4chtlich \ud83d\ude00") + "\n" + FIRST);
+        try (Stream<RunRecord> runs = Records.read(file)) {
+            assertThat(runs)
+                    .extracting(run -> run.identity().campaign())
+                    .containsExactly("n\u00e4chtlich \ud83d\ude00", "nightly");
+        }
     }
 
     @Test

@@ -16,11 +16,8 @@ final class CounterCollector implements Collector<Map<String, Map<String, Long>>
     public Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
         GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
         request.setJobId(job.id());
-        return plain(TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters()));
-    }
-
-    /** Group, name, value; null of null. */
-    static Map<String, Map<String, Long>> plain(Counters counters) {
+        Counters counters =
+                TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters());
         if (counters == null) {
             return null;
         }

@@ -1,72 +1,72 @@
 package org.spindlebench.runner.collect;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.mapreduce.jobhistory.EventReader;
-import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser;
-import org.apache.hadoop.mapreduce.jobhistory.JobHistoryParser.JobInfo;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.DecoderFactory;
 
 /**
- * What Hadoop's own parser made of a {@code .jhist} file.
- *
- * @param job what the events say, up to the first that can't be read; without an id where there was none
- * @param problem why the history ends where it ends, for a job whose end is not in it
+ * Reads a {@code .jhist} file: its kind, the schema of its events, the events. They are read by the schema in the file and not by
+ * that of the Hadoop that is here, as Hadoop's own parser does: events of older versions lack fields, those of newer ones have more.
  */
-record HistoryFile(JobInfo job, String problem) {
+final class HistoryFile {
+    private static final String JSON = "Avro-Json";
+    private static final String BINARY = "Avro-Binary";
+    private static final int LONGEST_SCHEMA = 1 << 20;
     private static final int LONGEST_PROBLEM = 300;
     private static final String CUT = "its history is cut off: it ends before the job does";
 
-    /** @throws IOException if the file can't be read; what is wrong with its content is the {@link #problem} */
-    static HistoryFile read(Path file) throws IOException {
-        if (!beginsAsHistory(file)) {
-            return new HistoryFile(
-                    new JobInfo(), "not a job history: its first line is neither Avro-Json nor Avro-Binary");
-        }
-        try (RawLocalFileSystem local = new RawLocalFileSystem()) {
-            local.initialize(URI.create("file:///"), new Configuration(false));
-            try (FSDataInputStream in = local.open(new org.apache.hadoop.fs.Path(file.toUri()))) {
-                return parse(in);
+    private HistoryFile() {}
+
+    /**
+     * Hands every event to a job, up to the first that can't be read.
+     *
+     * @return why the events end where they end, for a job whose end is not among them
+     * @throws IOException if the file can't be read; what is wrong with its content is returned
+     */
+    static String read(Path file, RecordedJob job) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            String kind = line(in, BINARY.length());
+            if (!kind.equals(JSON) && !kind.equals(BINARY)) {
+                return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
             }
+            return readEvents(in, kind, job);
         }
     }
 
-    // Hadoop's reader would look for the end of the first line in all of the file.
-    private static boolean beginsAsHistory(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            String start = new String(in.readNBytes("Avro-Binary\n".length()), StandardCharsets.ISO_8859_1);
-            return start.startsWith("Avro-Json\n") || start.equals("Avro-Binary\n");
-        }
-    }
-
-    // What the readers and Avro throw at bytes that mean nothing has many forms: a length of gigabytes, an id that is
-    // none.
-    private static HistoryFile parse(FSDataInputStream in) throws IOException {
-        EventReader events;
+    // What Avro throws at bytes that mean nothing has many forms; an array of gigabytes that can't be had is one.
+    private static String readEvents(InputStream in, String kind, RecordedJob job) {
         try {
-            events = new EventReader(in);
+            Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
+            GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);
+            DecoderFactory decoders = DecoderFactory.get();
+            Decoder decoder = kind.equals(JSON) ? decoders.jsonDecoder(schema, in) : decoders.binaryDecoder(in, null);
+            while (true) {
+                job.add(new HistoryFields(reader.read(null, decoder)).event());
+            }
+        } catch (EOFException end) {
+            return CUT;
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            return new HistoryFile(new JobInfo(), damage(e));
-        }
-        JobHistoryParser parser = new JobHistoryParser(in);
-        try {
-            JobInfo job = parser.parse(events);
-            IOException damage = parser.getParseException();
-            return new HistoryFile(job, damage == null ? CUT : damage(damage));
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            // Only its first call reads: this one gives what it has.
-            return new HistoryFile(parser.parse(events), damage(e));
+            String text = "its history is damaged: " + e.toString().replaceAll("\\p{Cntrl}+", " ");
+            return text.length() > LONGEST_PROBLEM ? text.substring(0, LONGEST_PROBLEM) + "..." : text;
         }
     }
 
-    private static String damage(Throwable error) {
-        String text = "its history is damaged: " + error.toString().replaceAll("\\p{Cntrl}+", " ");
-        return text.length() > LONGEST_PROBLEM ? text.substring(0, LONGEST_PROBLEM) + "..." : text;
+    // One byte more than is allowed, so that a longer line is another.
+    private static String line(InputStream in, int longest) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0 && next != '\n' && line.size() <= longest; next = in.read()) {
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.UTF_8);
     }
 }

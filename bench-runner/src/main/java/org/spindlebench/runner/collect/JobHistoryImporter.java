@@ -31,12 +31,13 @@ public final class JobHistoryImporter implements Importer {
 
     @Override
     public RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException {
-        HistoryFile history = HistoryFile.read(file.path());
-        if (history.job().getJobId() == null) {
-            unreadable.accept(new UnreadableLine(file.name(), 1, history.problem()));
+        RecordedJob job = new RecordedJob();
+        String problem = HistoryFile.read(file.path(), job);
+        if (job.id() == null) {
+            unreadable.accept(new UnreadableLine(file.name(), 1, problem));
             return new OneRun(null);
         }
-        return new OneRun(new ImportedJob(name(), file, history).toRecord());
+        return new OneRun(new ImportedJob(name(), file, job, problem).toRecord());
     }
 
     /** One run, or none. */

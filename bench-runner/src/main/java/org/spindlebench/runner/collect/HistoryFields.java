@@ -1,0 +1,74 @@
+package org.spindlebench.runner.collect;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.spindlebench.runner.collect.JobTimesCollector.Instants;
+
+/**
+ * The fields of a record in a job history. Not every version of Hadoop writes every field: one that is not there, or is of another
+ * type, is null.
+ */
+record HistoryFields(GenericRecord record) {
+    /** What happened: {@code JobSubmitted}. */
+    String name() {
+        return record.getSchema().getName();
+    }
+
+    /** The event that a line of the file wraps, or nothing known. */
+    HistoryFields event() {
+        return get("event") instanceof GenericRecord event ? new HistoryFields(event) : this;
+    }
+
+    String text(String field) {
+        return get(field) instanceof CharSequence text ? text.toString() : null;
+    }
+
+    Long number(String field) {
+        return get(field) instanceof Number number ? (Long) number.longValue() : null;
+    }
+
+    Instant instant(String field) {
+        Long millis = number(field);
+        return millis == null ? null : Instants.ofMillis(millis);
+    }
+
+    /** Counters by group; null where there are none. */
+    Map<String, Map<String, Long>> counters(String field) {
+        if (!(get(field) instanceof GenericRecord counters)) {
+            return null;
+        }
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        new HistoryFields(counters).each("groups", group -> {
+            Map<String, Long> values = new TreeMap<>();
+            group.each("counts", counter -> {
+                if (counter.text("name") != null && counter.number("value") != null) {
+                    values.put(counter.text("name"), counter.number("value"));
+                }
+            });
+            if (group.text("name") != null) {
+                groups.put(group.text("name"), values);
+            }
+        });
+        return groups;
+    }
+
+    private void each(String field, Consumer<HistoryFields> action) {
+        if (get(field) instanceof Iterable<?> elements) {
+            for (Object element : elements) {
+                if (element instanceof GenericRecord one) {
+                    action.accept(new HistoryFields(one));
+                }
+            }
+        }
+    }
+
+    // Newer versions of Avro throw at a name that the schema lacks.
+    private Object get(String field) {
+        Schema.Field known = record.getSchema().getField(field);
+        return known == null ? null : record.get(known.pos());
+    }
+}

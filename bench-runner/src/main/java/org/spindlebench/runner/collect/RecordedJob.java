@@ -1,0 +1,143 @@
+package org.spindlebench.runner.collect;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/** What the events of a history say of a job, one after another; of what is said twice, as after a restart, the last holds. */
+final class RecordedJob {
+    private static final String SUCCEEDED = "SUCCEEDED";
+    private static final Set<String> TASKS = Set.of("MAP", "REDUCE");
+
+    private String id;
+    private String name;
+    private Instant submitted;
+    private Instant launched;
+    private Instant finished;
+    private Long maps;
+    private Long reduces;
+    private String status;
+    private String diagnostics;
+    private Map<String, Map<String, Long>> counters;
+    private final Map<String, Instant> started = new TreeMap<>();
+    private final Map<String, TaskTimes> ended = new TreeMap<>();
+
+    /** Takes up an event. Events of other names say nothing that a record has. */
+    void add(HistoryFields event) {
+        switch (event.name()) {
+            case "JobSubmitted" -> {
+                id = event.text("jobid");
+                name = event.text("jobName");
+                submitted = event.instant("submitTime");
+            }
+            case "JobInited" -> {
+                launched = event.instant("launchTime");
+                maps = event.number("totalMaps");
+                reduces = event.number("totalReduces");
+            }
+            case "JobInfoChange" -> {
+                submitted = event.instant("submitTime");
+                launched = event.instant("launchTime");
+            }
+            case "JobFinished" -> {
+                end(event, SUCCEEDED, null);
+                counters = event.counters("totalCounters");
+            }
+            case "JobUnsuccessfulCompletion" ->
+                end(event, String.valueOf(event.text("jobStatus")), event.text("diagnostics"));
+            case "TaskAttemptStarted" -> start(event.text("attemptId"), event.instant("startTime"));
+            case "MapAttemptFinished", "ReduceAttemptFinished" -> end(event, event.text("taskStatus"));
+            case "TaskAttemptUnsuccessfulCompletion" -> end(event, event.text("status"));
+            default -> {
+                return;
+            }
+        }
+    }
+
+    /** MapReduce's id; null as long as no event named one. */
+    String id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Instant submitted() {
+        return submitted;
+    }
+
+    Instant launched() {
+        return launched;
+    }
+
+    /** Null where the end is not in the history. */
+    Instant finished() {
+        return finished;
+    }
+
+    Long maps() {
+        return maps;
+    }
+
+    Long reduces() {
+        return reduces;
+    }
+
+    boolean succeeded() {
+        return SUCCEEDED.equals(status);
+    }
+
+    /** How it ended. */
+    String status() {
+        return status;
+    }
+
+    /** Why it did not succeed, where Hadoop says. */
+    String diagnostics() {
+        return diagnostics;
+    }
+
+    Map<String, Map<String, Long>> counters() {
+        return counters;
+    }
+
+    /** The attempts that ended, by id. */
+    List<TaskTimes> tasks() {
+        return List.copyOf(ended.values());
+    }
+
+    private void end(HistoryFields event, String how, String why) {
+        finished = event.instant("finishTime");
+        status = how;
+        diagnostics = why;
+    }
+
+    private void start(String attempt, Instant when) {
+        if (attempt != null && when != null) {
+            started.put(attempt, when);
+        }
+    }
+
+    private void end(HistoryFields event, String state) {
+        String attempt = event.text("attemptId");
+        String type = String.valueOf(event.text("taskType"));
+        if (attempt != null && TASKS.contains(type)) {
+            ended.put(
+                    attempt,
+                    new TaskTimes(
+                            attempt,
+                            type.toLowerCase(Locale.ROOT),
+                            event.text("hostname"),
+                            state,
+                            started.get(attempt),
+                            event.instant("finishTime"),
+                            event.instant("shuffleFinishTime"),
+                            event.instant("sortFinishTime")));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.spindlebench.runner.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.jobhistory.EventWriter.WriteMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.ImportFile;
+import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.TaskTimes;
+
+class JobHistoryImporterTest {
+    private static final Instant SUBMITTED = Instant.ofEpochMilli(HistoryFixture.SUBMITTED);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void aJobThatSucceededIsRead(WriteMode mode) throws IOException {
+        RunRecord run = read(HistoryFixture.complete(mode));
+        assertThat(run.status()).isEqualTo(Status.OK);
+        assertThat(run.subject()).isEqualTo(new Subject("Tera-Sort-1-2", "ssd", Map.of("maps", "1", "reduces", "1")));
+        assertThat(run.identity().run()).isEqualTo("job_1600000000000_0007");
+        assertThat(run.identity().applicationId()).isEqualTo("application_1600000000000_0007");
+        assertThat(run.source()).isEqualTo(new Source("jobhistory", "some.jhist", null));
+        assertThat(run.times().jobSubmitted()).isEqualTo(SUBMITTED);
+        assertThat(run.times().jobLaunched()).isEqualTo(SUBMITTED.plusSeconds(5));
+        assertThat(run.times().jobFinished()).isEqualTo(SUBMITTED.plusSeconds(12));
+        assertThat(run.times().elapsed()).isEqualTo(12);
+        assertThat(run.counter("org.apache.hadoop.mapreduce.TaskCounter", "CPU_MILLISECONDS"))
+                .isEqualTo(2500);
+        assertThat(run.sizes().taskCpu()).isEqualTo(2.5);
+        assertThat(run.sizes().input()).isEqualTo(1000);
+        assertThat(run.sizes().meanShuffleSegment()).isEqualTo(200);
+        assertThat(run.tasks())
+                .containsExactly(
+                        new TaskTimes(
+                                "attempt_1600000000000_0007_m_000000_0",
+                                "map",
+                                "node-1",
+                                "SUCCEEDED",
+                                SUBMITTED.plusSeconds(6),
+                                SUBMITTED.plusSeconds(8),
+                                null,
+                                null),
+                        new TaskTimes(
+                                "attempt_1600000000000_0007_r_000000_1",
+                                "reduce",
+                                "node-2",
+                                "SUCCEEDED",
+                                SUBMITTED.plusSeconds(6),
+                                SUBMITTED.plusSeconds(11),
+                                SUBMITTED.plusSeconds(9),
+                                SUBMITTED.plusSeconds(10)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JSON,FAILED", "BINARY,KILLED"})
+    void aJobThatDidNotSucceedFailedWithItsDiagnostics(WriteMode mode, String how) throws IOException {
+        RunRecord run = read(HistoryFixture.unsuccessful(mode, how));
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.reasons())
+                .containsExactly("the job ended as " + how + ": Task failed task_1600000000000_0007_m_000000");
+        assertThat(run.times().elapsed()).isEqualTo(9);
+        assertThat(run.tasks()).singleElement().extracting(TaskTimes::state).isEqualTo("FAILED");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHistoryThatIsCutAnywhereIsNeverOfARunThatIsOk(WriteMode mode) throws IOException {
+        byte[] whole = HistoryFixture.complete(mode);
+        int begun = 0;
+        for (int length = 0; length < whole.length - 1; length += mode == WriteMode.JSON ? 13 : 3) {
+            for (RunRecord run : all(Arrays.copyOf(whole, length))) {
+                assertThat(run.status()).as("cut at " + length).isEqualTo(Status.FAILED);
+                assertThat(run.reasons()).singleElement().asString().endsWith("whether the job succeeded is not known");
+                begun++;
+            }
+        }
+        assertThat(begun).isGreaterThan(20);
+    }
+
+    @Test
+    void fieldsThatOlderVersionsDidNotWriteAreNotNeeded() throws IOException {
+        String text = """
+                Avro-Json
+                {"type":"record","name":"Event","fields":[{"name":"event","type":[\
+                {"type":"record","name":"JobSubmitted","fields":[{"name":"jobid","type":"string"},{"name":"submitTime","type":"long"}]},\
+                {"type":"record","name":"JobFinished","fields":[{"name":"finishTime","type":"long"}]}]}]}
+                {"event":{"JobSubmitted":{"jobid":"job_1_0001","submitTime":1000}}}
+                {"event":{"JobFinished":{"finishTime":3500}}}
+                """;
+        RunRecord run = read(text.getBytes(StandardCharsets.UTF_8));
+        assertThat(run.status()).isEqualTo(Status.OK);
+        assertThat(run.times().elapsed()).isEqualTo(2.5);
+        assertThat(run.subject().job()).isEqualTo("unnamed");
+        RunRecord timeless = read(text.replace("3500", "0").getBytes(StandardCharsets.UTF_8));
+        assertThat(timeless.status()).isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    void aFileThatIsNoHistoryIsRefused() {
+        for (String text : List.of(
+                "", "Avro-BinaryX\n{}", "job,setup,duration_s\n", "Avro-Json\n{", "Avro-Json\n\"string\"\n\"x\"")) {
+            assertThatThrownBy(() -> read(text.getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOf(InvalidDocumentException.class)
+                    .hasMessageContaining(
+                            "some.jhist: no run could be read; expected: the .jhist file of a MapReduce job")
+                    .hasMessageContaining("line 1: ");
+        }
+    }
+
+    private RunRecord read(byte[] content) throws IOException {
+        Path file = Files.write(directory.resolve("some.jhist"), content);
+        try (Stream<RunRecord> runs =
+                Imports.read(new JobHistoryImporter(), new ImportFile(file, "some", Optional.of("ssd")), line -> {})) {
+            return runs.toList().get(0);
+        }
+    }
+
+    private List<RunRecord> all(byte[] content) throws IOException {
+        try {
+            return List.of(read(content));
+        } catch (InvalidDocumentException nothing) {
+            return List.of();
+        }
+    }
+}
