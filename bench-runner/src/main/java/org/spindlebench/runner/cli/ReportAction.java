@@ -65,9 +65,11 @@ final class ReportAction {
     }
 
     private Findings findings(List<Path> results, Asked asked, ComparisonOptions options) {
-        Results reader = new Results(line -> err.println("warning: " + line));
+        Results reader = Results.showingUnreadable(err);
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
-            return Findings.of(Runs.of(runs.filter(asked.where()), asked.by()), options);
+            Runs cells = Runs.of(runs.filter(asked.where()), asked.by());
+            reader.left().ifPresent(left -> err.println("warning: " + left));
+            return Findings.of(cells, options);
         }
     }
 
