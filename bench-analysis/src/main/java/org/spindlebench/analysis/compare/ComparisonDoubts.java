@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -162,7 +163,7 @@ final class ComparisonDoubts {
         }
     }
 
-    static String named(List<String> fields, java.util.function.UnaryOperator<String> values) {
+    static String named(List<String> fields, UnaryOperator<String> values) {
         String named = fields.stream()
                 .limit(MOST_FIELDS)
                 .map(field -> field + " (" + values.apply(field) + ")")
