@@ -69,7 +69,7 @@ public record RunRecord(
         proof = proof == null ? List.of() : List.copyOf(proof);
         counters = copy(counters);
         tasks = tasks == null ? List.of() : List.copyOf(tasks);
-        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration == null ? Map.of() : configuration));
+        configuration = configuration == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(configuration));
         if (status != Status.OK && reasons.isEmpty()) {
             throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
         }
@@ -133,10 +133,11 @@ public record RunRecord(
     }
 
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
-        Map<String, Map<String, Long>> groups = new TreeMap<>();
-        if (counters != null) {
-            counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
+        if (counters == null) {
+            return Map.of();
         }
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
         return Collections.unmodifiableMap(groups);
     }
 }
