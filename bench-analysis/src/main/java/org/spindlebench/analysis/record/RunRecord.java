@@ -75,6 +75,22 @@ public record RunRecord(
         }
     }
 
+    /**
+     * A valid run that another tool measured, and of which no more is known.
+     *
+     * @param seconds its duration, above 0
+     */
+    public static RunRecord measured(Identity identity, Source source, Subject subject, double seconds) {
+        Objects.requireNonNull(source, "source");
+        if (!(seconds > 0 && seconds <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("a duration is finite and above 0, not " + seconds);
+        }
+        Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
+        return new RunRecord(
+                SCHEMA, identity, source, null, subject, Status.OK, null, null, null, times, null, null, null, null,
+                null, null, null, null, null, null, null);
+    }
+
     /** The value of a counter, or null when the job has none of that name in that group. */
     public Long counter(String group, String name) {
         return counters.getOrDefault(group, Map.of()).get(name);
