@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ final class CellBuilder {
     private final Subject subject;
     private final List<MeasuredRun> measured = new ArrayList<>();
     private final List<Excluded> excluded = new ArrayList<>();
-    private final Map<String, Set<Integer>> finishedRepeats = new HashMap<>();
+    private final Map<String, FinishedRepeats> campaigns = new HashMap<>();
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
     private final DoubleSummaryStatistics bytes = new DoubleSummaryStatistics();
@@ -50,10 +49,9 @@ final class CellBuilder {
 
     void add(RunRecord run) {
         run.warnings().forEach(warning -> warnings.merge(warning, 1, Integer::sum));
+        FinishedRepeats campaign = campaigns.computeIfAbsent(run.identity().campaign(), FinishedRepeats::new);
         if (run.status() != Status.INTERRUPTED && run.position() != null) {
-            finishedRepeats
-                    .computeIfAbsent(run.identity().campaign(), name -> new HashSet<>())
-                    .add(run.position().repeat());
+            campaign.add(run.position().repeat());
         }
         List<String> failedChecks = failedChecks(run);
         if (run.status() != Status.OK) {
@@ -63,7 +61,7 @@ final class CellBuilder {
         } else if (!isTimed(run)) {
             exclude(run, Status.OK, List.of("no duration was recorded"));
         } else {
-            measured(run);
+            measured(run, campaign.campaign());
         }
     }
 
@@ -92,6 +90,9 @@ final class CellBuilder {
 
     // A record that calls itself ok against its own proof is not believed.
     private static List<String> failedChecks(RunRecord run) {
+        if (run.proof().isEmpty()) {
+            return List.of();
+        }
         return run.proof().stream()
                 .filter(check -> !check.passed())
                 .map(CellBuilder::describe)
@@ -107,8 +108,8 @@ final class CellBuilder {
         return seconds != null && seconds > 0 && Double.isFinite(seconds);
     }
 
-    private void measured(RunRecord run) {
-        measured.add(measuredRun(run));
+    private void measured(RunRecord run, String campaign) {
+        measured.add(measuredRun(run, campaign));
         conditions.add(run);
         caches.add(CacheState.of(run.cache()));
         accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
@@ -130,11 +131,11 @@ final class CellBuilder {
         }
     }
 
-    private static MeasuredRun measuredRun(RunRecord run) {
+    private static MeasuredRun measuredRun(RunRecord run, String campaign) {
         Position position = run.position();
         Instant started = start(run.times());
         return new MeasuredRun(
-                run.identity().campaign(),
+                campaign,
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
                 position == null ? null : position.visit(),
@@ -168,9 +169,7 @@ final class CellBuilder {
     private boolean isRepeated(Excluded entry) {
         return entry.run().status() == Status.INTERRUPTED
                 && entry.repeat() != null
-                && finishedRepeats
-                        .getOrDefault(entry.run().campaign(), Set.of())
-                        .contains(entry.repeat());
+                && campaigns.get(entry.run().campaign()).has(entry.repeat());
     }
 
     private RunCounts counts(List<ExcludedRun> runs) {

@@ -125,17 +125,23 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         private Subject subject(RunRecord run) {
-            Map<String, String> settings = new TreeMap<>(run.subject().settings());
-            by.forEach(field -> field.of(run).ifPresent(value -> settings.put(field.name(), value)));
+            Map<String, String> more = new TreeMap<>();
+            by.forEach(field -> field.of(run).ifPresent(value -> more.put(field.name(), value)));
+            Subject subject = run.subject();
             Integer nodes = run.sizes() == null ? null : run.sizes().nodes();
-            if (nodes != null && !settings.containsKey(NODES)) {
+            if (nodes != null && !subject.settings().containsKey(NODES) && !more.containsKey(NODES)) {
                 firstNodes = firstNodes == null ? nodes : firstNodes;
                 if (!nodes.equals(firstNodes)) {
                     nodesDiffer = true;
-                    settings.put(NODES, nodes.toString());
+                    more.put(NODES, nodes.toString());
                 }
             }
-            return new Subject(run.subject().job(), run.subject().setup(), settings);
+            if (more.isEmpty()) {
+                return subject;
+            }
+            Map<String, String> settings = new TreeMap<>(subject.settings());
+            settings.putAll(more);
+            return new Subject(subject.job(), subject.setup(), settings);
         }
 
         // The cells of the first number of nodes did not know yet that there would be others.

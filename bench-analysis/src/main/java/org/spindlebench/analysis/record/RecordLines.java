@@ -2,32 +2,40 @@ package org.spindlebench.analysis.record;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * JSON Lines, in their order. Blank lines are skipped. Lines are read in batches, which begin small for those who want the first
- * few, and the lines of a large one are parsed on all processors.
+ * JSON Lines, in their order. Blank lines are skipped. Lines are read in batches, which begin small for those who want the first few.
+ * Large ones are parsed on other processors while the reader is busy with the one before.
  */
 final class RecordLines implements RunSource {
     /** A record with every counter and some hundred thousand tasks is shorter. */
     private static final int LONGEST = 1 << 26;
 
-    private static final int MOST_LINES = 1 << 10;
-    private static final int MOST_BYTES = 1 << 22;
+    private static final int MOST_LINES = 1 << 7;
+    private static final int MOST_BYTES = 1 << 19;
     /** Smaller batches are not worth sharing out. */
     private static final int SHARED_LINES = 1 << 6;
+    /** Batches that are read ahead of the reader's. */
+    private static final int AHEAD = 8;
 
     private final Utf8Lines lines;
     private final String name;
+    private final Deque<FutureTask<List<Outcome>>> ahead = new ArrayDeque<>();
     private Iterator<Outcome> batch = List.<Outcome>of().iterator();
     private int batchLines = 1;
 
@@ -43,29 +51,59 @@ final class RecordLines implements RunSource {
     @Override
     public RunRecord next() throws IOException {
         if (!batch.hasNext()) {
-            batch = read(batchLines);
-            batchLines = Math.min(MOST_LINES, 2 * batchLines);
+            readAhead();
+            batch = ahead.isEmpty() ? batch : parsed(ahead.remove()).iterator();
         }
         return batch.hasNext() ? batch.next().run() : null;
     }
 
     @Override
     public void close() throws IOException {
+        ahead.clear();
         lines.close();
     }
 
-    private Iterator<Outcome> read(int most) throws IOException {
-        List<Line> read = new ArrayList<>(most);
+    private void readAhead() throws IOException {
+        int most = batchLines < SHARED_LINES ? 1 : AHEAD;
+        while (ahead.size() < most) {
+            List<Line> read = read();
+            if (read.isEmpty()) {
+                return;
+            }
+            FutureTask<List<Outcome>> task =
+                    new FutureTask<>(() -> read.stream().map(Line::parse).toList());
+            ahead.add(task);
+            if (read.size() >= SHARED_LINES) {
+                ForkJoinPool.commonPool().execute(task);
+            }
+        }
+    }
+
+    private List<Line> read() throws IOException {
+        List<Line> read = new ArrayList<>(batchLines);
         long bytes = 0;
-        while (read.size() < most && bytes < MOST_BYTES && lines.advance()) {
+        while (read.size() < batchLines && bytes < MOST_BYTES && lines.advance()) {
             if (!lines.isBlank()) {
                 Line line = new Line(lines, name);
                 bytes += line.length();
                 read.add(line);
             }
         }
-        Stream<Line> all = read.size() < SHARED_LINES ? read.stream() : read.parallelStream();
-        return all.map(Line::parse).toList().iterator();
+        batchLines = Math.min(MOST_LINES, 2 * batchLines);
+        return read;
+    }
+
+    /** Parses what nobody has begun with; a task that was begun is not run again, but waited for. */
+    private static List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
+        task.run();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while records were being read");
+        }
     }
 
     /** A line before it is parsed: its bytes where they are ASCII, else its text, else what keeps it from being one. */

@@ -69,10 +69,26 @@ public record RunRecord(
         proof = proof == null ? List.of() : List.copyOf(proof);
         counters = copy(counters);
         tasks = tasks == null ? List.of() : List.copyOf(tasks);
-        configuration = Collections.unmodifiableMap(new TreeMap<>(configuration == null ? Map.of() : configuration));
+        configuration = configuration == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(configuration));
         if (status != Status.OK && reasons.isEmpty()) {
             throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
         }
+    }
+
+    /**
+     * A valid run that another tool measured, and of which no more is known.
+     *
+     * @param seconds its duration, above 0
+     */
+    public static RunRecord measured(Identity identity, Source source, Subject subject, double seconds) {
+        Objects.requireNonNull(source, "source");
+        if (!(seconds > 0 && seconds <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("a duration is finite and above 0, not " + seconds);
+        }
+        Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
+        return new RunRecord(
+                SCHEMA, identity, source, null, subject, Status.OK, null, null, null, times, null, null, null, null,
+                null, null, null, null, null, null, null);
     }
 
     /** The value of a counter, or null when the job has none of that name in that group. */
@@ -122,10 +138,11 @@ public record RunRecord(
     }
 
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {
-        Map<String, Map<String, Long>> groups = new TreeMap<>();
-        if (counters != null) {
-            counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
+        if (counters == null) {
+            return Map.of();
         }
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
         return Collections.unmodifiableMap(groups);
     }
 }

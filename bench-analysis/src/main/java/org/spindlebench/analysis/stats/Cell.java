@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
 
@@ -29,11 +30,15 @@ public record Cell(List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("a cell needs at least one value");
         }
-        if (!values.stream().allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException("a cell's values must be finite: " + values);
-        }
-        if (!values.stream().allMatch(value -> Math.abs(value) <= LARGEST)) {
-            throw new IllegalArgumentException("a cell's values must be at most " + LARGEST + " in size: " + values);
+        // Loops here and below, not streams: a cell may have thousands of values, and is asked a dozen things.
+        for (double value : values) {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("a cell's values must be finite: " + values);
+            }
+            if (Math.abs(value) > LARGEST) {
+                throw new IllegalArgumentException(
+                        "a cell's values must be at most " + LARGEST + " in size: " + values);
+            }
         }
     }
 
@@ -57,7 +62,7 @@ public record Cell(List<Double> values) {
      * least value nor above the greatest; so the mean of equal values is exactly that value.
      */
     public double mean() {
-        return Math.scalb(scaledMean(), exponent());
+        return new Scaled(array()).unscaled(Scaled::mean);
     }
 
     /**
@@ -67,7 +72,7 @@ public record Cell(List<Double> values) {
      * @return absent for n = 1
      */
     public OptionalDouble sd() {
-        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.scalb(scaledSd(), exponent()));
+        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(new Scaled(array()).unscaled(Scaled::sd));
     }
 
     /**
@@ -79,7 +84,8 @@ public record Cell(List<Double> values) {
         if (n() == 1) {
             return OptionalDouble.empty();
         }
-        double cv = scaledSd() / Math.abs(scaledMean());
+        Scaled scaled = new Scaled(array());
+        double cv = scaled.sd() / Math.abs(scaled.mean());
         return Double.isFinite(cv) ? OptionalDouble.of(cv) : OptionalDouble.empty();
     }
 
@@ -136,27 +142,44 @@ public record Cell(List<Double> values) {
 
     /** A copy of the values. */
     double[] array() {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] array = new double[values.size()];
+        int next = 0;
+        for (double value : values) {
+            array[next++] = value;
+        }
+        return array;
     }
 
-    /** The power of two that brings the value of the greatest size to 1 or just above. */
-    private int exponent() {
-        return Math.getExponent(Math.max(Math.abs(min()), Math.abs(max())));
-    }
+    /** The values times the power of two that brings the one of the greatest size to 1 or just above. */
+    private static final class Scaled {
+        private final double[] values;
+        private final double least;
+        private final double greatest;
+        private final int exponent;
 
-    private double[] scaled() {
-        int exponent = exponent();
-        return values.stream()
-                .mapToDouble(value -> Math.scalb(value, -exponent))
-                .toArray();
-    }
+        Scaled(double[] raw) {
+            double lowest = StatUtils.min(raw);
+            double highest = StatUtils.max(raw);
+            exponent = Math.getExponent(Math.max(Math.abs(lowest), Math.abs(highest)));
+            double factor = Math.scalb(1.0, -exponent);
+            least = lowest * factor;
+            greatest = highest * factor;
+            values = new double[raw.length];
+            for (int i = 0; i < raw.length; i++) {
+                values[i] = raw[i] * factor;
+            }
+        }
 
-    private double scaledMean() {
-        double[] scaled = scaled();
-        return Math.max(StatUtils.min(scaled), Math.min(StatUtils.max(scaled), StatUtils.mean(scaled)));
-    }
+        double mean() {
+            return Math.max(least, Math.min(greatest, StatUtils.mean(values)));
+        }
 
-    private double scaledSd() {
-        return min() == max() ? 0 : new StandardDeviation(true).evaluate(scaled());
+        double sd() {
+            return least == greatest ? 0 : new StandardDeviation(true).evaluate(values);
+        }
+
+        double unscaled(ToDoubleFunction<Scaled> figure) {
+            return Math.scalb(figure.applyAsDouble(this), exponent);
+        }
     }
 }

@@ -1,0 +1,38 @@
+package org.spindlebench.analysis.examples;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
+
+final class AllFindings implements Example {
+    @Override
+    public void run(Path directory, PrintStream out) throws IOException {
+        // example
+        ComparisonOptions options = ComparisonOptions.standard().against("hdd").withConfidence(0.95);
+        Findings findings;
+        try (Stream<RunRecord> records = Records.read(directory.resolve("runs.jsonl"))) {
+            findings = Findings.of(Runs.of(records), options);
+        }
+        out.print(Reports.text(findings));
+        findings.comparisons()
+                .filter(comparison -> comparison.isSlowerBy(0.05))
+                .forEach(comparison -> out.println(comparison.job() + " is slower"));
+        findings.doubts().stream()
+                .map(doubt -> doubt.warning().code())
+                .distinct()
+                .forEach(out::println);
+        List<Path> files = Reports.write(directory.resolve("report"), findings);
+        out.println(files.get(0).getFileName() + ", " + files.get(1).getFileName() + " and tables in CSV");
+        String page = Reports.markdown(findings); // and json(findings), the text of report.json
+        out.println(page.lines().findFirst().orElseThrow());
+        // end
+    }
+}
