@@ -13,7 +13,7 @@ import org.spindlebench.analysis.stats.Power;
  * @param welch Welch's t test on logs, with the ratio of geometric means
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
  * @param pExact the exact two-sided Mann-Whitney test
- * @param pPermutation the exact permutation test of the difference of means
+ * @param pPermutation the exact permutation test of the difference of mean logs
  * @param hodgesLehmann the Hodges-Lehmann ratio
  * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
  *     #POWER}
