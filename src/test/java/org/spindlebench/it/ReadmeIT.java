@@ -31,7 +31,7 @@ class ReadmeIT {
     @BeforeAll
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
-        for (String command : List.of("run", "plan", "check", "list", "clean", "import")) {
+        for (String command : List.of("run", "plan", "check", "list", "clean", "import", "report", "compare")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));
@@ -64,7 +64,7 @@ class ReadmeIT {
                 .containsExactly("--dry-run");
         assertThat(options.unknownIn("hadoop jar bench-runner.jar clean --dry-run"))
                 .isEmpty();
-        assertThat(options.unknownIn("bin/spindle report")).containsExactly("report");
+        assertThat(options.unknownIn("bin/spindle stop")).containsExactly("stop");
         assertThat(options.unknownIn("--dry-runs")).containsExactly("--dry-runs");
         assertThat(options.unknownIn("--cold command='x --y'")).isEmpty();
     }
@@ -80,6 +80,13 @@ class ReadmeIT {
     void theReadmesListAndPlanRun() throws Exception {
         assertThat(readme("list-jobs").lines()).hasSize(12).first().asString().startsWith("teragen ");
         assertThat(readme("plan-full").lines()).anyMatch(line -> line.startsWith("total      90 runs in 5 blocks"));
+    }
+
+    @Test
+    void theReadmesReportIsWhatItsCommandPrints() throws Exception {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        assertThat(readme).contains(String.join("\n", readme("report-example").lines()));
+        assertThat(ROOT.resolve("target/report/report.md")).isNotEmptyFile();
     }
 
     private List<String> names(String what) throws Exception {

@@ -19,7 +19,16 @@ class ReadmeTest {
     private static final int MOST_JOBS = 60;
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick-embedded", "test-all", "test-fast", "list-jobs", "plan-full", "check-embedded"})
+    @ValueSource(
+            strings = {
+                "quick-embedded",
+                "test-all",
+                "test-fast",
+                "list-jobs",
+                "plan-full",
+                "check-embedded",
+                "report-example"
+            })
     void theReadmeHasTheCommand(String id) {
         assertThat(ReadmeCommands.command(id)).isNotNull().first().isIn("bin/spindle", "mvn");
     }

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 
@@ -13,6 +14,8 @@ final class Answer {
 
     /** Notes that are printed below. */
     private static final int MOST_NOTES = 20;
+
+    private static final String NOT_COMPARABLE = "not-comparable";
 
     private Answer() {}
 
@@ -33,11 +36,7 @@ final class Answer {
             return lines;
         }
         if (findings.families().isEmpty()) {
-            lines.add("Nothing could be compared with " + findings.baseline() + ":");
-            findings.doubts().stream()
-                    .filter(doubt -> doubt.warning().code().equals("not-comparable"))
-                    .limit(MOST_FAMILIES)
-                    .forEach(doubt -> lines.add("  " + doubt.warning().message()));
+            lines.add("Nothing could be compared with " + findings.baseline() + ".");
         }
         for (int index = 0; index < Math.min(MOST_FAMILIES, findings.families().size()); index++) {
             Family family = findings.families().get(index);
@@ -98,8 +97,12 @@ final class Answer {
         return lines;
     }
 
-    /** The notes that sentences refer to, and the number of further ones. */
+    /** The notes that sentences refer to, what was not compared, and the number of further ones. */
     private static List<String> doubts(Findings findings, Footnotes footnotes) {
+        findings.doubts().stream()
+                .map(CellDoubt::warning)
+                .filter(warning -> warning.code().equals(NOT_COMPARABLE))
+                .forEach(footnotes::mark);
         List<String> lines = new ArrayList<>();
         if (!footnotes.lines().isEmpty()) {
             lines.add("");
