@@ -20,9 +20,10 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param contender the contender's cell
  * @param observations what the statistics count: durations of runs, or means of visits
  * @param unit which of the two
- * @param speedUp how many times as fast the contender is, by means
+ * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval. Above 1: faster
  * @param tests what else was asked of the same durations
- * @param withoutOutliers the speed-up without the runs that stand out; null where none does
+ * @param withoutOutliers the speed-up without the runs that stand out (see {@link org.spindlebench.analysis.stats.Outliers}), to show what
+ *     hangs on them; null where none does, and where visits are compared
  * @param paired by blocks, where both setups were run in the same ones; else null
  * @param warnings doubts
  */

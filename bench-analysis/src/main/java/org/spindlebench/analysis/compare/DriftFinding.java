@@ -14,7 +14,8 @@ import org.spindlebench.analysis.stats.Drift;
  * Whether a campaign's runs became slower or faster as time went on.
  *
  * @param campaign the campaign
- * @param drift of ln(duration / mean of its cell) over its runs in wall-clock order
+ * @param drift of ln(duration / mean of its cell) over its runs in wall-clock order; of cells with two runs or more whose start is known.
+ *     Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs have no finding
  */
 public record DriftFinding(String campaign, Drift drift) {
     private record Residual(long started, double value) {}

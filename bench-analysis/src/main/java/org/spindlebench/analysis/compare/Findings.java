@@ -41,8 +41,12 @@ public record Findings(
         List<CellDoubt> doubts) {
 
     /**
-     * Draws the conclusions.
+     * Draws the conclusions. The same runs and options give the same findings.
      *
+     * <p>Cells are compared where job, settings and the state of the caches are equal; of the rest a doubt {@code not-comparable} names
+     * the least difference. With one setup only there is no comparison, but cells, sweeps and drift.
+     *
+     * @param runs whose cells have different subjects
      * @throws UnknownSetupException if no run is of the setup that was named as the baseline
      */
     public static Findings of(Runs runs, ComparisonOptions options) {

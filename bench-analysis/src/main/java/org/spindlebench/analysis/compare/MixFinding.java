@@ -15,7 +15,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param settings what all jobs share
  * @param shares the share of each job, summing to 1
  * @param missing jobs of the mix that were not measured on both; then there is no figure
- * @param ratio the figure; null where a job is missing
+ * @param ratio the figure, with its formula in {@link WeightedRatio}; null where a job is missing
  */
 public record MixFinding(
         String mix,

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.stats.SuiteRatio;
  * @param settings what all jobs share
  * @param jobs the jobs it is made of
  * @param missing jobs that were measured on one of the two only, or with other settings
- * @param ratio the figures
+ * @param ratio the figures, with their formulas in {@link SuiteRatio}
  */
 public record SuiteFinding(
         String baseline,

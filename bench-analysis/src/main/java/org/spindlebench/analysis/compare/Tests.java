@@ -10,13 +10,13 @@ import org.spindlebench.analysis.stats.Power;
 /**
  * What is asked of a pair of cells beside the ratio of their means. What does not exist is null.
  *
- * @param welch Welch's t test on logs, with the ratio of geometric means
+ * @param welch Welch's t test on logs, with the ratio of geometric means; null where a cell has one run or no run varies
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
- * @param pExact the exact two-sided Mann-Whitney test
- * @param pPermutation the exact permutation test of the difference of mean logs
- * @param hodgesLehmann the Hodges-Lehmann ratio
+ * @param pExact the exact two-sided {@link MannWhitney} test; null above {@link MannWhitney#MOST_SPLITS} splits
+ * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null as above
+ * @param hodgesLehmann the {@link HodgesLehmann} ratio. Above 1: the contender is faster
  * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
- *     #POWER}
+ *     #POWER}, by {@link Power#detectableRatio(CellPair, double, double)}; null where a cell has one run or no run varies
  */
 public record Tests(
         LogWelch welch, Double pHolm, Double pExact, Double pPermutation, double hodgesLehmann, Double detectable) {

@@ -26,7 +26,8 @@ public final class Field {
     }
 
     /**
-     * The field of a name.
+     * The field of a name. A setting, a counter or a key of the configuration need not be in any record; other names must be those of
+     * {@code docs/records.md}.
      *
      * @throws IllegalArgumentException if a record has no such field, or it holds more than one value; the message names those there are
      */
@@ -54,7 +55,7 @@ public final class Field {
         return Optional.ofNullable(value).map(Field::text);
     }
 
-    /** Whether a run's value is one of these. */
+    /** Whether a run's value is one of these, compared as text. A run without a value never is. */
     public Predicate<RunRecord> isAnyOf(String... values) {
         List<String> allowed = List.of(values);
         return run -> of(run).filter(allowed::contains).isPresent();
