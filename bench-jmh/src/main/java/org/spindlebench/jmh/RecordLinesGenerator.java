@@ -55,13 +55,14 @@ public final class RecordLinesGenerator {
         double typical = 200 * (1 + job) / SPEEDS[setup] / (1 + 0.15 * compression) * (1 + 2.0 / containers);
         long millis = Math.round(1000 * typical * Math.exp(0.08 * random.nextGaussian()));
         Instant started = START.plusSeconds(1000L * run);
-        return identity(run, JOBS[job]) + subject(job, setup, compression, containers, block) + ending(random.nextInt(200))
-                + times(started, millis) + ",\"sizes\":{\"nodes\":10}}\n";
+        return identity(run, JOBS[job]) + subject(job, setup, compression, containers, block)
+                + ending(random.nextInt(200)) + times(started, millis) + ",\"sizes\":{\"nodes\":10}}\n";
     }
 
     private static String identity(int run, String job) {
         int index = 1 + run % CAMPAIGN;
-        return "{\"schema\":1,\"identity\":{\"campaign\":\"night-" + run / CAMPAIGN + "\",\"run\":\"" + index + "-" + job
+        return "{\"schema\":1,\"identity\":{\"campaign\":\"night-" + run / CAMPAIGN + "\",\"run\":\"" + index + "-"
+                + job
                 + "\",\"suite\":\"full\"},\"position\":{\"index\":" + index + ",\"total\":" + CAMPAIGN + ",\"block\":"
                 + (1 + index / 100) + ",\"repeat\":" + index + ",\"seed\":42}";
     }

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.cell.WarningCount;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 
 /** What speaks against believing cells as they stand. */
 final class CellDoubts {
@@ -40,7 +41,7 @@ final class CellDoubts {
 
     /** What the runs' own records warn of. */
     private void runWarnings() {
-        Map<org.spindlebench.analysis.record.Warning, List<Subject>> byWarning = new LinkedHashMap<>();
+        Map<Warning, List<Subject>> byWarning = new LinkedHashMap<>();
         for (CellSummary cell : cells) {
             for (WarningCount count : cell.warnings()) {
                 byWarning

@@ -1,14 +1,15 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
-import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Outliers;
@@ -52,22 +53,7 @@ final class Comparing {
                 without,
                 paired(),
                 List.of());
-        return withWarnings(bare, ComparisonDoubts.of(bare, confidence));
-    }
-
-    private static Comparison withWarnings(Comparison bare, List<Warning> warnings) {
-        return new Comparison(
-                bare.settings(),
-                bare.across(),
-                bare.baseline(),
-                bare.contender(),
-                bare.observations(),
-                bare.unit(),
-                bare.speedUp(),
-                bare.tests(),
-                bare.withoutOutliers(),
-                bare.paired(),
-                warnings);
+        return bare.withWarnings(ComparisonDoubts.of(bare, confidence));
     }
 
     /** The runs of each visit, in their order; empty unless every run belongs to one. */
@@ -78,8 +64,8 @@ final class Comparing {
         return byKey(cell, run -> run.campaign() + "/" + run.visit());
     }
 
-    private static List<Cell> byKey(CellSummary cell, java.util.function.Function<MeasuredRun, String> key) {
-        Map<String, List<Double>> values = new java.util.LinkedHashMap<>();
+    private static List<Cell> byKey(CellSummary cell, Function<MeasuredRun, String> key) {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
         cell.runs().forEach(run -> values.computeIfAbsent(key.apply(run), name -> new ArrayList<>())
                 .add(run.seconds()));
         return values.values().stream().map(Cell::of).toList();

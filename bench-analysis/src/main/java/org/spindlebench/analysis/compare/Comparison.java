@@ -83,6 +83,14 @@ public record Comparison(
     }
 
     Comparison withHolm(Double p) {
+        return with(tests.withHolm(p), warnings);
+    }
+
+    Comparison withWarnings(List<Warning> doubts) {
+        return with(tests, doubts);
+    }
+
+    private Comparison with(Tests other, List<Warning> doubts) {
         return new Comparison(
                 settings,
                 across,
@@ -91,9 +99,9 @@ public record Comparison(
                 observations,
                 unit,
                 speedUp,
-                tests.withHolm(p),
+                other,
                 withoutOutliers,
                 paired,
-                warnings);
+                doubts);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -55,23 +56,22 @@ final class ComparisonDoubts {
     }
 
     private void interval() {
-        switch (comparison.speedUp().basis()) {
-            case SINGLE_RUN -> add("single-run", "one side has a single run: no interval, and no test");
-            case NO_VARIATION ->
-                add("no-variation", "no measurable variation on either side: no interval, and no test");
-            case UNBOUNDED ->
-                add(
-                        "unbounded",
-                        "the contender's mean is not told from 0: the interval has no bound, and none is given");
-            case CONFOUNDED_WITH_TIME ->
-                add(
-                        "confounded-with-time",
-                        "setup confounded with time: one visit to a setup says nothing about another visit. No interval;"
-                                + " visit each setup more than once");
-            case INTERVAL -> {
-                return;
-            }
+        SpeedUp.Basis basis = comparison.speedUp().basis();
+        if (basis != SpeedUp.Basis.INTERVAL) {
+            add(basis.name().toLowerCase(Locale.ROOT).replace('_', '-'), whyNoInterval(basis));
         }
+    }
+
+    private static String whyNoInterval(SpeedUp.Basis basis) {
+        return switch (basis) {
+            case SINGLE_RUN -> "one side has a single run: no interval, and no test";
+            case NO_VARIATION -> "no measurable variation on either side: no interval, and no test";
+            case UNBOUNDED -> "the contender's mean is not told from 0: the interval has no bound, and none is given";
+            case CONFOUNDED_WITH_TIME ->
+                "setup confounded with time: one visit to a setup says nothing about another visit. No interval; visit each"
+                        + " setup more than once";
+            case INTERVAL -> throw new IllegalArgumentException("there is an interval");
+        };
     }
 
     /** Runs that all came before, or all after, the others. */
@@ -163,7 +163,7 @@ final class ComparisonDoubts {
         }
     }
 
-    static String named(List<String> fields, java.util.function.UnaryOperator<String> values) {
+    static String named(List<String> fields, UnaryOperator<String> values) {
         String named = fields.stream()
                 .limit(MOST_FIELDS)
                 .map(field -> field + " (" + values.apply(field) + ")")

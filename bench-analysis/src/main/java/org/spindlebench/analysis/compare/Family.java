@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.LogWelch;
@@ -57,7 +58,7 @@ public record Family(
     }
 
     private static Map<Key, List<Comparison>> group(
-            Collection<Comparison> comparisons, java.util.function.UnaryOperator<SortedMap<String, String>> settings) {
+            Collection<Comparison> comparisons, UnaryOperator<SortedMap<String, String>> settings) {
         Map<Key, List<Comparison>> groups = new LinkedHashMap<>();
         for (Comparison one : comparisons) {
             SortedMap<String, String> all = new TreeMap<>(settings.apply(one.settings()));

@@ -54,7 +54,7 @@ final class CostStudy {
     private Set<String> unpriced(List<JobDurations> all) {
         Set<String> names = new TreeSet<>();
         all.forEach(job -> names.add(job.setup()));
-        names.removeAll(list.setups().keySet());
+        names.removeIf(name -> list.setups().containsKey(name));
         return names;
     }
 

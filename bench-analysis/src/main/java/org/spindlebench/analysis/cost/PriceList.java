@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param terms assumptions
  * @param parts what setups are built of
  * @param running what is paid for time
- * @param setups the setups that it prices, by the names under which they were measured
+ * @param setups the setups that it prices, by the names under which they were measured; upper and lower case are the same
  */
 public record PriceList(
         About about, Terms terms, Parts parts, RunningCosts running, SortedMap<String, PricedSetup> setups) {
@@ -21,10 +21,20 @@ public record PriceList(
         Objects.requireNonNull(terms, "terms");
         Objects.requireNonNull(parts, "parts");
         Objects.requireNonNull(running, "running");
-        setups = Collections.unmodifiableSortedMap(new TreeMap<>(setups));
+        setups = ignoringCase(setups);
         for (var setup : setups.entrySet()) {
             requireKnown(setup.getKey(), setup.getValue(), parts);
         }
+    }
+
+    private static SortedMap<String, PricedSetup> ignoringCase(SortedMap<String, PricedSetup> setups) {
+        SortedMap<String, PricedSetup> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        setups.forEach((name, setup) -> {
+            if (all.put(name, setup) != null) {
+                throw new IllegalArgumentException("two setups are called " + name + " but for upper and lower case");
+            }
+        });
+        return Collections.unmodifiableSortedMap(all);
     }
 
     private static void requireKnown(String name, PricedSetup setup, Parts parts) {

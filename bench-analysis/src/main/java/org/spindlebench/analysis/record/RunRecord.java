@@ -98,47 +98,36 @@ public record RunRecord(
 
     /** The same run as one that the user ended, under a name that leaves the run's own, and its files, free for the next try. */
     public RunRecord interrupted(String name, String reason) {
-        return new RunRecord(
-                schema,
-                new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId()),
-                source,
-                position,
-                subject,
-                Status.INTERRUPTED,
-                List.of(reason),
-                failure,
-                warnings,
-                times,
-                steps,
-                cost,
-                sizes,
-                throughput == null ? null : throughput.withoutSamples(),
-                wave,
-                cache,
-                proof,
-                counters,
-                tasks,
-                configuration,
-                software);
+        Identity id =
+                new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId());
+        Throughput bare = throughput == null ? null : throughput.withoutSamples();
+        return with(id, subject, Status.INTERRUPTED, List.of(reason), bare);
     }
 
     /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
     public RunRecord labelled(String setup, String campaign) {
+        Identity id =
+                new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId());
+        Subject renamed = new Subject(subject.job(), setup, subject.settings());
+        return with(id, renamed, status, reasons, throughput);
+    }
+
+    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved) {
         return new RunRecord(
                 schema,
-                new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId()),
+                id,
                 source,
                 position,
-                new Subject(subject.job(), setup, subject.settings()),
-                status,
-                reasons,
+                what,
+                how,
+                why,
                 failure,
                 warnings,
                 times,
                 steps,
                 cost,
                 sizes,
-                throughput,
+                moved,
                 wave,
                 cache,
                 proof,

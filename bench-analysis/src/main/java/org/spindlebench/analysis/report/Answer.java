@@ -11,15 +11,21 @@ final class Answer {
     /** Families whose jobs are told one by one. */
     static final int MOST_FAMILIES = 12;
 
+    /** Notes that are printed below. */
+    private static final int MOST_NOTES = 20;
+
     private Answer() {}
 
     static String text(Findings findings) {
-        String text = String.join("\n", lines(findings)) + "\n";
+        Footnotes footnotes = new Footnotes();
+        List<String> lines = new ArrayList<>(lines(findings, footnotes));
+        lines.addAll(doubts(findings, footnotes));
+        String text = String.join("\n", lines) + "\n";
         // Names come from outside: a terminal must not obey them.
         return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
     }
 
-    private static List<String> lines(Findings findings) {
+    private static List<String> lines(Findings findings, Footnotes footnotes) {
         List<String> lines = new ArrayList<>();
         lines.add(runs(findings));
         if (findings.baseline() == null) {
@@ -37,7 +43,9 @@ final class Answer {
             Family family = findings.families().get(index);
             lines.add("");
             lines.add(heading(family));
-            lines.addAll(of(findings, family).stream().map(line -> "  " + line).toList());
+            lines.addAll(of(findings, family, footnotes).stream()
+                    .map(line -> "  " + line)
+                    .toList());
         }
         int more = findings.families().size() - MOST_FAMILIES;
         if (more > 0) {
@@ -55,7 +63,9 @@ final class Answer {
                         .sum()
                 - runs;
         return runs + " valid runs in " + findings.cells().size() + " cells"
-                + (others == 0 ? "" : ", " + others + " runs that are not in the figures")
+                + (others == 0
+                        ? ""
+                        : ", " + others + (others == 1 ? " run that is" : " runs that are") + " not in the figures")
                 + "; " + campaigns(findings.campaigns());
     }
 
@@ -69,7 +79,7 @@ final class Answer {
     }
 
     /** The sentences on one family: all jobs together, the workloads, and each job. */
-    static List<String> of(Findings findings, Family family) {
+    static List<String> of(Findings findings, Family family, Footnotes footnotes) {
         List<String> lines = new ArrayList<>();
         if (family.comparisons().size() > 1) {
             findings.suites().stream()
@@ -84,7 +94,24 @@ final class Answer {
                         && mix.contender().equals(family.contender())
                         && mix.settings().equals(family.settings()))
                 .forEach(mix -> lines.add(Sentence.of(mix)));
-        family.comparisons().forEach(one -> lines.add(Sentence.of(one)));
+        family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
+        return lines;
+    }
+
+    /** The notes that sentences refer to, and the number of further ones. */
+    private static List<String> doubts(Findings findings, Footnotes footnotes) {
+        List<String> lines = new ArrayList<>();
+        if (!footnotes.lines().isEmpty()) {
+            lines.add("");
+            footnotes.lines().stream().limit(MOST_NOTES).forEach(lines::add);
+        }
+        int shown = Math.min(MOST_NOTES, footnotes.lines().size());
+        findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
+        int more = footnotes.lines().size() - shown;
+        if (more > 0) {
+            lines.add("");
+            lines.add(more + (more == 1 ? " more note is" : " more notes are") + " in the report.");
+        }
         return lines;
     }
 }

@@ -21,6 +21,11 @@ final class Footnotes {
         return warnings.stream().map(warning -> Integer.toString(mark(warning))).collect(Collectors.joining(", "));
     }
 
+    /** What a sentence ends with that several doubts are about, such as {@code  [1, 3]}; nothing without a doubt. */
+    String reference(Collection<Warning> warnings) {
+        return warnings.isEmpty() ? "" : " [" + marks(warnings) + "]";
+    }
+
     /** The notes, such as {@code 1 (single-run): one side has a single run}. */
     List<String> lines() {
         return numbers.entrySet().stream()

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.stats.Matched;
  * @param settings what all the runs share because it is never pooled
  * @param mean seconds, over all runs with this value
  * @param againstAverage mean of all the job's runs over this mean
+ * @param unbalanced whether this compares configurations as well as values
  * @param reference the value that the ratios which follow are against
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -26,6 +27,7 @@ record MarginalDocument(
         double againstAverage,
         Double low,
         Double high,
+        boolean unbalanced,
         String reference,
         MatchedDocument matched) {
     /**
@@ -65,6 +67,7 @@ record MarginalDocument(
                 marginal.againstAverage(),
                 Bounds.low(marginal.interval()),
                 Bounds.high(marginal.interval()),
+                marginal.isUnbalanced(),
                 marginal.reference(),
                 MatchedDocument.of(marginal.matched()));
     }

@@ -72,7 +72,7 @@ final class MarkdownReport implements Report {
         }
         findings.families().stream().limit(Answer.MOST_FAMILIES).forEach(family -> {
             out.append("\n").append(Markdown.escape(Answer.heading(family))).append(":\n\n");
-            Markdown.appendList(Answer.of(findings, family), out);
+            Markdown.appendList(Answer.of(findings, family, footnotes), out);
         });
     }
 

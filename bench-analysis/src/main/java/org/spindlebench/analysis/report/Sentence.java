@@ -33,9 +33,9 @@ final class Sentence {
         return switch (speedUp.basis()) {
             case INTERVAL -> speedUp.isTie() ? tie(one, speedUp) : faster;
             case NO_VARIATION -> faster + ", without measurable variation";
-            case SINGLE_RUN -> faster + "; a single run, so nobody knows how sure that is";
-            case UNBOUNDED -> faster + "; too few or too uneven runs for an interval";
-            case CONFOUNDED_WITH_TIME -> faster + "; setup confounded with time, so nobody knows how sure that is";
+            case SINGLE_RUN -> faster + ", of a single run: no interval";
+            case UNBOUNDED -> faster + ", of too few or too uneven runs for an interval";
+            case CONFOUNDED_WITH_TIME -> faster + ", setup confounded with time: no interval";
         };
     }
 
@@ -53,6 +53,7 @@ final class Sentence {
                 + ratio(suite.ratio().geometricMean(), suite.ratio().interval()) + " as fast as " + suite.baseline()
                 + " (geometric mean; by summed durations "
                 + Figure.of(suite.ratio().ratioOfSums(), 3) + "x)"
+                + (suite.ratio().interval().isEmpty() ? ", without interval, as some job has none" : "")
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
     }
 

@@ -67,7 +67,8 @@ final class SettingTables {
                 marginal.value(),
                 Integer.toString(marginal.runs()),
                 Figure.of(marginal.mean(), 2),
-                Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval())),
+                Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval()))
+                        + (marginal.isUnbalanced() ? " (unbalanced)" : ""),
                 matched
                         ? Sentence.ratio(
                                         marginal.matched().ratio(),

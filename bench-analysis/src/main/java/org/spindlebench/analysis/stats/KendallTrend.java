@@ -60,18 +60,19 @@ record KendallTrend(double tau, double p) {
 
     /** Twice the lesser tail of the number of inversions of a random permutation, at most 1. */
     private static double exact(int n, int inversions) {
-        int most = n * (n - 1) / 2;
-        double[] share = new double[most + 1];
-        share[0] = 1;
+        int lesser = Math.min(inversions, n * (n - 1) / 2 - inversions);
+        // The share of permutations with up to so many inversions; of a single value all have none.
+        double[] upTo = new double[lesser + 1];
+        Arrays.fill(upTo, 1);
         for (int size = 2; size <= n; size++) {
             // The size-th value has 0 to size - 1 greater ones before it, each number equally likely.
-            double[] before = share.clone();
-            for (int i = 0; i <= most; i++) {
-                share[i] =
-                        Arrays.stream(before, Math.max(0, i - size + 1), i + 1).sum() / size;
+            double[] before = upTo.clone();
+            double sum = 0;
+            for (int i = 0; i <= lesser; i++) {
+                sum += (before[i] - (i < size ? 0 : before[i - size])) / size;
+                upTo[i] = sum;
             }
         }
-        int lesser = Math.min(inversions, most - inversions);
-        return Math.min(1, 2 * Arrays.stream(share, 0, lesser + 1).sum());
+        return Math.min(1, 2 * upTo[lesser]);
     }
 }

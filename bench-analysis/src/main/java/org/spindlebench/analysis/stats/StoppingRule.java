@@ -9,8 +9,8 @@ import java.util.Random;
  * {@link #atLeast} runs on each setup and at most {@link #atMost}.
  *
  * <p>Stopping by the interval favours runs that happen to vary little, so the interval then covers the truth less often than it
- * says: at CV 5 % and ± 5 %, 92 % from 3 runs on, 93.5 % from 5, 94.3 % from 6. Hence at least {@link #FEWEST}; {@link #coverage} simulates
- * what remains.
+ * says: at CV 5 % and ± 5 %, 93 % from 3 runs on, 94 % from 6 (simulated in {@code SimulationTest}). Hence at least {@link #FEWEST};
+ * {@link #coverage} simulates what remains.
  *
  * @param atLeast runs on each setup before the first look, 6 or more
  * @param atMost runs on each setup after which it stops in any case

@@ -61,6 +61,11 @@ class DriftTest {
         assertThat(changed(i -> 0.1 * i).isSuspicious()).isTrue();
         assertThat(changed(i -> i == 0 ? 6 : 0).isSuspicious()).isTrue();
         assertThat(changed(i -> 4 * Math.sin(i)).isSuspicious()).isTrue();
+        // The other way round neighbours differ, which no drift makes them do.
+        Drift alternating = changed(i -> i % 2 == 0 ? 4 : -4);
+        assertThat(alternating.ljungBoxP().orElseThrow()).isLessThan(1e-6);
+        assertThat(alternating.isLagOneOutside()).isTrue();
+        assertThat(alternating.isSuspicious()).isFalse();
     }
 
     // R: pchisq(24 * 26 * sum(acf(0:23, plot = FALSE)$acf[2:5]^2 / (24 - 1:4)), 4, lower.tail = FALSE)
@@ -167,7 +172,7 @@ class DriftTest {
                 java.util.OptionalDouble.of(slope),
                 any.kendall(),
                 java.util.OptionalDouble.of(kendall),
-                0,
+                0.1,
                 0.4,
                 java.util.OptionalDouble.of(ljungBox),
                 4,

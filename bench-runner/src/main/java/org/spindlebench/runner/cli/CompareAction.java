@@ -45,7 +45,7 @@ final class CompareAction {
             return refuse();
         }
         return ResultsFailure.guarded(err, NOTHING, () -> {
-            Results reader = new Results(line -> err.println("warning: " + line));
+            Results reader = Results.showingUnreadable(err);
             List<ComparedSide> named = new ArrayList<>();
             for (ComparedSide side : sides) {
                 side.withSetup(reader, asked.where(), problems).ifPresent(named::add);
@@ -62,7 +62,7 @@ final class CompareAction {
     }
 
     private int conclude(List<ComparedSide> sides, Asked asked, OptionalDouble limit, boolean json) {
-        Results reader = new Results(line -> {});
+        Results reader = Results.silent();
         Findings findings;
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             findings = Findings.of(

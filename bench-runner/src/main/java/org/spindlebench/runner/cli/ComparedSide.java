@@ -1,6 +1,5 @@
 package org.spindlebench.runner.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableSet;
@@ -25,24 +24,19 @@ import org.spindlebench.runner.conf.Problems;
 record ComparedSide(String text, Path results, Optional<String> setup, String label) {
     /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
     static Optional<ComparedSide> parse(String text, Wiring wiring, Problems problems) {
-        try {
-            Path whole = wiring.path(text);
+        return wiring.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
-            if (Results.refusal(whole).isPresent() && colon > 0) {
-                Path directory = wiring.path(text.substring(0, colon));
-                if (Results.refusal(directory).isEmpty()) {
-                    return Optional.of(new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text));
-                }
-            }
             Optional<String> refusal = Results.refusal(whole);
-            refusal.ifPresent(reason -> problems.add(Problem.at(Location.COMMAND_LINE, text, reason)));
-            return refusal.isPresent()
-                    ? Optional.empty()
-                    : Optional.of(new ComparedSide(text, whole, Optional.empty(), text));
-        } catch (InvalidPathException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, text, "not a path: " + e.getReason()));
+            if (refusal.isEmpty()) {
+                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text));
+            }
+            Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
+            if (Results.refusal(directory).isEmpty()) {
+                return Optional.of(new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text));
+            }
+            problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
             return Optional.empty();
-        }
+        });
     }
 
     /** The same with its one setup, or the one that was named; empty, with a problem, where there is none or it is not clear. */

@@ -3,7 +3,6 @@ package org.spindlebench.runner.cli;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +59,7 @@ final class ImportAction {
             return Optional.of(
                     new ImportSummary(staged.stream().map(StagedImport::summary).toList()));
         } catch (IOException e) {
-            problem(request.out().toString(), "cannot be written: " + message(e));
+            problem(request.out().toString(), "cannot be written: " + ResultsFailure.message(e));
             return Optional.empty();
         } finally {
             staged.forEach(ImportAction::close);
@@ -75,7 +74,7 @@ final class ImportAction {
             String message = String.valueOf(e.getMessage());
             problem(path, message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message);
         } catch (IOException e) {
-            problem(path, "cannot be imported: " + message(e));
+            problem(path, "cannot be imported: " + ResultsFailure.message(e));
         }
         return Optional.empty();
     }
@@ -92,7 +91,7 @@ final class ImportAction {
                         .withRemedy("name another directory by --out, or remove it"));
             }
         } catch (IOException e) {
-            problem(staged.target().toString(), "cannot be read: " + message(e));
+            problem(staged.target().toString(), "cannot be read: " + ResultsFailure.message(e));
         }
     }
 
@@ -108,12 +107,6 @@ final class ImportAction {
 
     private void problem(String path, String reason) {
         problems.add(Problem.at(new Location(path, 0, 0), "", reason));
-    }
-
-    private static String message(IOException error) {
-        return error instanceof NoSuchFileException missing
-                ? "no such file: " + missing.getFile()
-                : String.valueOf(error.getMessage());
     }
 
     private static void close(Closeable staged) {

@@ -1,7 +1,6 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,7 +104,7 @@ final class ImportReader {
         Set<Path> seen = new HashSet<>();
         Map<String, Integer> names = new HashMap<>();
         for (String text : command.files) {
-            Optional<Path> path = path(text, "not a path");
+            Optional<Path> path = wiring.path(text, text, problems);
             if (path.isPresent() && isReadable(text, path.get(), seen)) {
                 files.add(new ImportFile(path.get(), campaign(path.get(), names), setup));
             }
@@ -152,20 +151,11 @@ final class ImportReader {
                     .withRemedy("add such as `--out results/imported`"));
             return Optional.empty();
         }
-        Optional<Path> out = path(command.out, "not a path");
+        Optional<Path> out = wiring.path("--out", command.out, problems);
         if (out.isPresent() && Files.exists(out.get()) && !Files.isDirectory(out.get())) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--out", "not a directory")
                     .withValue(command.out));
         }
         return out;
-    }
-
-    private Optional<Path> path(String text, String refusal) {
-        try {
-            return Optional.of(wiring.path(text));
-        } catch (InvalidPathException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, text, refusal + ": " + e.getReason()));
-            return Optional.empty();
-        }
     }
 }

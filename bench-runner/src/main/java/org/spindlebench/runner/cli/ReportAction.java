@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,9 +64,11 @@ final class ReportAction {
     }
 
     private Findings findings(List<Path> results, Asked asked, ComparisonOptions options) {
-        Results reader = new Results(line -> err.println("warning: " + line));
+        Results reader = Results.showingUnreadable(err);
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
-            return Findings.of(Runs.of(runs.filter(asked.where()), asked.by()), options);
+            Runs cells = Runs.of(runs.filter(asked.where()), asked.by());
+            reader.left().ifPresent(left -> err.println("warning: " + left));
+            return Findings.of(cells, options);
         }
     }
 
@@ -78,7 +79,7 @@ final class ReportAction {
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {
-            path(text, text).ifPresent(path -> {
+            wiring.path(text, text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
                         ? Optional.of("given twice: its runs would count twice")
                         : Results.refusal(path);
@@ -92,7 +93,7 @@ final class ReportAction {
 
     private Path directory(ReportCommand command, List<Path> results) {
         if (command.out != null) {
-            return path("--out", command.out).orElse(wiring.directory());
+            return wiring.path("--out", command.out, problems).orElse(wiring.directory());
         }
         boolean ownDirectory = results.size() == 1 && Files.isDirectory(results.get(0));
         return ownDirectory ? results.get(0) : wiring.path("report");
@@ -108,14 +109,5 @@ final class ReportAction {
             return Optional.empty();
         }
         return ComparisonReader.conf(ConfKind.PRICES, command.prices, PriceListReader::read, wiring, problems);
-    }
-
-    private Optional<Path> path(String option, String text) {
-        try {
-            return Optional.of(wiring.path(text));
-        } catch (InvalidPathException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, option, "not a path: " + e.getReason()));
-            return Optional.empty();
-        }
     }
 }

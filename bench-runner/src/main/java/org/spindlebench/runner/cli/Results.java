@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,40 @@ import org.spindlebench.analysis.record.RunRecord;
 
 /** Results as the user names them: directories and files of records, and CSV files of other tools. */
 final class Results {
-    private final Set<String> csvCampaigns = new HashSet<>();
-    private final Consumer<UnreadableLine> unreadable;
+    /** Unreadable lines that are shown. */
+    private static final int MOST_LINES = 20;
 
-    /** @param unreadable told of lines of CSV files that cannot be read */
-    Results(Consumer<UnreadableLine> unreadable) {
-        this.unreadable = unreadable;
+    private final Set<String> csvCampaigns = new HashSet<>();
+    private final Consumer<UnreadableLine> shown;
+    private long unreadable;
+
+    private Results(Consumer<UnreadableLine> shown) {
+        this.shown = shown;
+    }
+
+    /** Shows the first lines of CSV files that cannot be read. */
+    static Results showingUnreadable(PrintStream err) {
+        return new Results(line -> err.println("warning: " + line));
+    }
+
+    /** Says nothing of lines that cannot be read. */
+    static Results silent() {
+        return new Results(line -> {});
+    }
+
+    /** How many lines could not be read, and where all of them are listed; empty where there was none. */
+    Optional<String> left() {
+        return unreadable == 0
+                ? Optional.empty()
+                : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
+                        + " could not be read and left out; `import` lists them all");
+    }
+
+    private void note(UnreadableLine line) {
+        unreadable++;
+        if (unreadable <= MOST_LINES) {
+            shown.accept(line);
+        }
     }
 
     /** Why results can't be read; empty where they may be. */
@@ -48,7 +77,7 @@ final class Results {
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
             return importer.isPresent()
                     ? Imports.read(
-                            importer.get(), new ImportFile(results, campaign(results), Optional.empty()), unreadable)
+                            importer.get(), new ImportFile(results, campaign(results), Optional.empty()), this::note)
                     : Records.read(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

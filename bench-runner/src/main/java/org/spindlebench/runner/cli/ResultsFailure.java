@@ -30,7 +30,8 @@ final class ResultsFailure {
         return ExitCode.WRONG_USAGE.code();
     }
 
-    private static String message(IOException error) {
+    /** What to say of it. */
+    static String message(IOException error) {
         return error instanceof NoSuchFileException missing
                 ? "no such file: " + missing.getFile()
                 : String.valueOf(error.getMessage());

@@ -1,13 +1,18 @@
 package org.spindlebench.runner.cli;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
 
 /**
  * What the command line needs from the world around it.
@@ -37,5 +42,15 @@ public record Wiring(
     /** A path as the user meant it. */
     Path path(String text) {
         return directory.resolve(text).toAbsolutePath().normalize();
+    }
+
+    /** The same; empty, with a problem, where it cannot be one. */
+    Optional<Path> path(String option, String text, Problems problems) {
+        try {
+            return Optional.of(path(text));
+        } catch (InvalidPathException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, "not a path: " + e.getReason()));
+            return Optional.empty();
+        }
     }
 }

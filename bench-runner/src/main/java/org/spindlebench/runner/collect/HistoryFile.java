@@ -56,9 +56,18 @@ final class HistoryFile {
         } catch (EOFException end) {
             return CUT;
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            String text = "its history is damaged: " + e.toString().replaceAll("\\p{Cntrl}+", " ");
-            return text.length() > LONGEST_PROBLEM ? text.substring(0, LONGEST_PROBLEM) + "..." : text;
+            return problem(e);
         }
+    }
+
+    private static String problem(Throwable error) {
+        String text = error.toString().replaceAll("\\p{Cntrl}+", " ");
+        if (text.contains("end-of-input")) {
+            return CUT;
+        }
+        // A stream names itself by its address, by which the same file would give another record each time.
+        String stable = "its history is damaged: " + text.replaceAll("\\[Source: [^;\\]]*; ", "[");
+        return stable.length() > LONGEST_PROBLEM ? stable.substring(0, LONGEST_PROBLEM) + "..." : stable;
     }
 
     // One byte more than is allowed, so that a longer line is another.

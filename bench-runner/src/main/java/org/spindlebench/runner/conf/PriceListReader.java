@@ -70,7 +70,16 @@ public final class PriceListReader {
                 .flatMap(tree -> StrictMap.of(tree, "a price list", KEYS, own))
                 .map(map -> new PriceListReader(map, own).draft());
         own.list().forEach(problems::add);
-        return own.isEmpty() ? draft.map(Draft::list) : Optional.empty();
+        return own.isEmpty() ? draft.flatMap(read -> list(source, read, problems)) : Optional.empty();
+    }
+
+    private static Optional<PriceList> list(String source, Draft draft, Problems problems) {
+        try {
+            return Optional.of(draft.list());
+        } catch (IllegalArgumentException e) {
+            problems.add(Problem.at(new Location(source, 0, 0), "setups", e.getMessage()));
+            return Optional.empty();
+        }
     }
 
     /** What was read, before it is known to be without problems: a price list refuses what is incomplete. */

@@ -90,14 +90,31 @@ class JobHistoryImporterTest {
     void aHistoryThatIsCutAnywhereIsNeverOfARunThatIsOk(WriteMode mode) throws IOException {
         byte[] whole = HistoryFixture.complete(mode);
         int begun = 0;
-        for (int length = 0; length < whole.length - 1; length += mode == WriteMode.JSON ? 13 : 3) {
+        for (int length = 0; length < whole.length - 1; length += 17) {
             for (RunRecord run : all(Arrays.copyOf(whole, length))) {
                 assertThat(run.status()).as("cut at " + length).isEqualTo(Status.FAILED);
-                assertThat(run.reasons()).singleElement().asString().endsWith("whether the job succeeded is not known");
+                assertThat(run.reasons())
+                        .containsExactly(
+                                "its history is cut off: it ends before the job does; whether the job succeeded is not known");
                 begun++;
             }
         }
         assertThat(begun).isGreaterThan(20);
+    }
+
+    @Test
+    void aHistoryThatIsDamagedIsOfARunThatFailedAndGivesTheSameRecordAgain() throws IOException {
+        String whole = new String(HistoryFixture.complete(WriteMode.JSON), StandardCharsets.ISO_8859_1);
+        byte[] damaged = whole.replace("\"MAP_ATTEMPT_FINISHED\",\"event\"", "\"MAP_ATTEMPT_FINISHED\";\"event\"")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        RunRecord run = read(damaged);
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("its history is damaged: ")
+                .doesNotContain("@");
+        assertThat(read(damaged)).isEqualTo(run);
     }
 
     @Test

@@ -143,6 +143,14 @@ class PriceListReaderTest {
     }
 
     @Test
+    void setupsThatDifferInCaseOnlyAreRefused() {
+        String text =
+                HEAD + "devices:\n  ssd: {price: 1}\nsetups:\n  SSD: {devices: {ssd: 1}}\n  ssd: {devices: {ssd: 1}}\n";
+        assertThat(PriceListReader.read("a.yaml", text, problems)).isEmpty();
+        assertThat(problems.report("x")).contains("a.yaml", "two setups are called ssd");
+    }
+
+    @Test
     void aDeviceThatCouldNotBeReadIsNotAlsoUnknown() {
         PriceListReader.read("a.yaml", HEAD + "devices: {ssd: 5}\nsetups: {A: {devices: {ssd: 1}}}", problems);
         assertThat(problems.list()).singleElement().satisfies(problem -> assertThat(problem.reason())

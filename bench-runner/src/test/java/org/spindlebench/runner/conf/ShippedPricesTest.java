@@ -70,9 +70,9 @@ class ShippedPricesTest {
         "aloja-2015,            SS2-ETH, 258,  HOURLY_COST,                0.351166667",
         "aloja-2015,            HS5-IB,  228,  HOURLY_COST,                0.38",
         "aloja-2015,            HD5-ETH, 348,  HOURLY_COST,                0.435",
-        "sandisk-2014,          All-HDD, 1756, COST_PER_JOB,               0.697162143",
+        "sandisk-2014,          all-hdd, 1756, COST_PER_JOB,               0.697162143",
         "sandisk-2014,          All-SSD, 1319, COST_PER_JOB,               0.649224939",
-        "cloudera-2014,         HDD-11,  1,    DEVICE_PRICE,               4400",
+        "cloudera-2014,         hdd-11,  1,    DEVICE_PRICE,               4400",
         "cloudera-2014,         SSD,     1,    DEVICE_PRICE_PER_TB,        10769.230769231",
         "cloudera-slides-later, Disk,    1,    DEVICE_PRICE_PER_TB,        62.5",
         "cloudera-slides-later, SSD,     1,    DEVICE_PRICE_PER_BANDWIDTH, 3.2"

@@ -1,0 +1,181 @@
+package org.spindlebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.record.Status;
+
+class ReportsTest {
+    private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
+    private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_markdown_is_the_golden_file() throws IOException {
+        assertThat(Reports.markdown(sample())).isEqualTo(golden("sample-report.md"));
+    }
+
+    @Test
+    void the_answer_is_the_golden_file() throws IOException {
+        assertThat(Reports.text(sample())).isEqualTo(golden("sample-answer.txt"));
+    }
+
+    @Test
+    void figures_do_not_follow_the_locale() throws IOException {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertThat(Reports.markdown(sample())).isEqualTo(golden("sample-report.md"));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void every_list_of_the_json_is_a_table_with_the_same_figures() throws IOException {
+        List<Path> files = Reports.write(directory, sample());
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly(
+                        "report.md",
+                        "report.json",
+                        "report-cells.csv",
+                        "report-comparisons.csv",
+                        "report-suite.csv",
+                        "report-mix.csv",
+                        "report-sweeps.csv",
+                        "report-marginals.csv",
+                        "report-drift.csv",
+                        "report-cost.csv",
+                        "report-warnings.csv");
+        JsonNode report = new ObjectMapper().readTree(Files.readString(directory.resolve("report.json")));
+        for (Map.Entry<String, JsonNode> section : report.properties()) {
+            if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
+                List<String> lines = Files.readAllLines(directory.resolve("report-" + section.getKey() + ".csv"));
+                int rows = section.getValue().size();
+                assertThat(lines).as(section.getKey()).hasSize(rows == 0 ? 0 : rows + 1);
+            }
+        }
+        String speedup = report.get("comparisons").get(0).get("speedup").asText();
+        assertThat(directory.resolve("report-comparisons.csv")).content().contains("," + speedup + ",");
+    }
+
+    @Test
+    void what_does_not_exist_is_absent_from_the_json() throws IOException {
+        Findings single = new Measured()
+                .runs("terasort", "hdd", 10)
+                .runs("terasort", "ssd", 5)
+                .findings();
+        JsonNode one = new ObjectMapper()
+                .readTree(Reports.json(single))
+                .get("comparisons")
+                .get(0);
+        assertThat(one.get("speedup").asDouble()).isEqualTo(2);
+        assertThat(one.get("basis").asText()).isEqualTo("single-run");
+        for (String absent : List.of("low", "high", "normalised_low", "p", "p_holm", "detectable", "paired")) {
+            assertThat(one.has(absent)).as(absent).isFalse();
+        }
+        assertThat(Reports.json(single)).doesNotContain("NaN", "Infinity", "null");
+    }
+
+    @Test
+    void warnings_name_the_cells_they_are_about() throws IOException {
+        JsonNode report = new ObjectMapper().readTree(Reports.json(sample()));
+        List<String> ids = report.get("cells").findValuesAsText("id");
+        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(report.get("warnings")).isNotEmpty().allSatisfy(warning -> {
+            assertThat(warning.get("code").asText()).matches("[a-z-]+");
+            warning.get("cells").forEach(cell -> assertThat(ids).contains(cell.asText()));
+        });
+        assertThat(report.get("warnings"))
+                .filteredOn(warning -> warning.get("code").asText().equals("not-comparable"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.get("cells")).hasSize(2));
+    }
+
+    @Test
+    void hostile_names_stay_text() throws IOException {
+        String name = "ssd | `x` <script>alert(1)</script> \u202e\u001b[31m \"quoted\",\nnext";
+        Findings findings = new Measured()
+                .runs("tera|sort", "hdd", SLOW)
+                .runs("tera|sort", name, FAST)
+                .findings();
+        String markdown = Reports.markdown(findings);
+        assertThat(markdown).doesNotContain("<script>", "\u001b", "`x`");
+        assertThat(markdown.lines().filter(line -> line.startsWith("| tera\\|sort")))
+                .isNotEmpty();
+        assertThat(Reports.text(findings)).doesNotContain("\u001b");
+        Reports.write(directory, findings);
+        assertThat(new ObjectMapper()
+                        .readTree(Files.readString(directory.resolve("report.json")))
+                        .get("comparisons")
+                        .get(0)
+                        .get("contender")
+                        .asText())
+                .isEqualTo(name);
+    }
+
+    @Test
+    void nothing_measured_and_one_setup_are_reports_too() {
+        Findings nothing = Findings.of(Runs.of(Stream.empty()), ComparisonOptions.standard());
+        assertThat(Reports.markdown(nothing)).contains("0 valid runs in 0 cells");
+        assertThat(Reports.json(nothing)).contains("\"cells\": []");
+        Findings alone = new Measured().runs("terasort", "hdd", SLOW).findings();
+        assertThat(Reports.text(alone)).contains("One setup only");
+        assertThat(Reports.markdown(alone)).contains("415.52");
+    }
+
+    @Test
+    void a_long_table_is_cut_and_says_where_the_rest_is() {
+        Measured runs = new Measured();
+        for (int size = 0; size < 250; size++) {
+            runs.with("block_size", Integer.toString(size)).runs("terasort", "hdd", 10 + size);
+        }
+        assertThat(Reports.markdown(runs.findings())).contains("50 more rows: report-cells.csv.");
+    }
+
+    private static Findings sample() {
+        Measured runs = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd-11", SLOW)
+                .runs("terasort", "ssd", FAST)
+                .runs("wordcount", "hdd-11", 100.2, 103.5, 98.7, 101.1, 104.9)
+                .runs("wordcount", "ssd", 99.0, 101.8, 97.4, 102.6, 96.3)
+                .runs("teragen", "hdd-11", 60, 60)
+                .runs("teragen", "ssd", 30)
+                .runs("shuffle", "hdd-11", 80, 82, 81, 140, 80.5)
+                .with("compression", "snappy")
+                .runs("shuffle", "ssd", 50, 52, 51)
+                .runs("terasort", "ssd", 240, 241, 239);
+        runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
+        Mix mix = Mix.of("sorting", "mostly sorting", new TreeMap<>(Map.of("terasort", 0.8, "wordcount", 0.2)));
+        return runs.findings(ComparisonOptions.standard().withMixes(List.of(mix)));
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = ReportsTest.class.getResourceAsStream(name)) {
+            assertThat(in).as("golden file %s", name).isNotNull();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

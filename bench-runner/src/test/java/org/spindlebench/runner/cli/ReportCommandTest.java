@@ -1,0 +1,185 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+    private static final String HEADER = "job,setup,duration_s,compression\n";
+    private static final String TERASORT = """
+            terasort,hdd-11,412.1,none
+            terasort,hdd-11,405.7,none
+            terasort,hdd-11,418.9,none
+            terasort,hdd-11,409.3,none
+            terasort,hdd-11,431.6,none
+            terasort,ssd,251.4,none
+            terasort,ssd,247.9,none
+            terasort,ssd,255,none
+            terasort,ssd,249.6,none
+            terasort,ssd,262.3,none
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void start() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void aReportIsMarkdownJsonAndATableOfEachList() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+
+        assertThat(session.run("report", "runs.csv", "--baseline", "hdd-11", "--out", "mine"))
+                .isZero();
+
+        assertThat(session.out())
+                .contains("terasort: ssd is 1.641x [1.585, 1.698] as fast as hdd-11 (415.52 s; 253.24 s; n 5, 5)")
+                .contains("report.md");
+        assertThat(files("mine"))
+                .contains("report.md", "report.json", "report-cells.csv", "report-comparisons.csv", "report-cost.csv");
+        JsonNode report = json(directory.resolve("mine/report.json"));
+        assertThat(report.get("schema").asInt()).isEqualTo(1);
+        JsonNode one = report.get("comparisons").get(0);
+        assertThat(one.get("speedup").asDouble()).isCloseTo(1.64081503711894, within(1e-13));
+        assertThat(one.get("n_baseline").asInt()).isEqualTo(5);
+        assertThat(Files.readAllLines(directory.resolve("mine/report-comparisons.csv")))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("job,settings.compression,baseline,contender,n_baseline");
+    }
+
+    @Test
+    void aResultsDirectoryGetsItsReportItself() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+
+        assertThat(session.run("report", "results")).isZero();
+        assertThat(files("results")).contains("runs.jsonl", "report.md", "report.json");
+        assertThat(session.run("report", "results"))
+                .as("its own files are no records")
+                .isZero();
+    }
+
+    @Test
+    void jsonOnStdoutIsTheReport() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "runs.csv", "--json", "--out", "mine")).isZero();
+        assertThat(session.out()).isEqualTo(Files.readString(directory.resolve("mine/report.json")));
+    }
+
+    @Test
+    void pricesAndWorkloadsEnterTheReport() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        write("mix.yaml", "name: mine\ndescription: all of it sorts.\nshares:\n  terasort: 100\n");
+        assertThat(session.run("report", "runs.csv", "--prices", "cloudera-2014", "--mix", "mix.yaml"))
+                .isZero();
+        JsonNode report = json(directory.resolve("report/report.json"));
+        assertThat(report.get("mix").get(0).get("speedup").asDouble()).isCloseTo(1.64081503711894, within(1e-12));
+        assertThat(report.get("cost")).anySatisfy(cost -> {
+            assertThat(cost.get("measure").asText()).isEqualTo("device_price_per_performance");
+            assertThat(cost.get("setup").asText()).isEqualTo("ssd");
+            assertThat(cost.get("value").asDouble()).isCloseTo(14000 / 4400.0 / 1.64081503711894, within(1e-9));
+            assertThat(cost.get("low").asDouble()).isLessThan(cost.get("value").asDouble());
+        });
+    }
+
+    @Test
+    void onlyRunsThatWereAskedForCount() throws IOException {
+        write("runs.csv", HEADER + TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
+        assertThat(session.run("report", "runs.csv", "--where", "job=terasort", "--out", "mine"))
+                .isZero();
+        assertThat(json(directory.resolve("mine/report.json")).get("cells")).hasSize(2);
+        assertThat(session.run("report", "runs.csv", "--across", "compression", "--out", "all"))
+                .isZero();
+        assertThat(json(directory.resolve("all/report.json")).get("comparisons"))
+                .anySatisfy(one -> assertThat(
+                                one.at("/across/compression/contender").asText())
+                        .isEqualTo("snappy"));
+    }
+
+    @Test
+    void linesThatCannotBeReadAreNamedAndCounted() throws IOException {
+        write("runs.csv", HEADER + TERASORT + "terasort,ssd,fast,none\n".repeat(30));
+        assertThat(session.run("report", "runs.csv")).isZero();
+        assertThat(session.err().lines()).hasSize(21).first().asString().contains("runs.csv: line 12", "duration_s");
+        assertThat(session.err()).contains("30 lines could not be read and left out");
+    }
+
+    @Test
+    void everyMistakeIsInOneReportAndNothingIsWritten() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run(
+                        "report",
+                        "none",
+                        "runs.csv",
+                        "runs.csv",
+                        "--prices",
+                        "cloudera-2015",
+                        "--mix",
+                        "evn",
+                        "--where",
+                        "job",
+                        "--by",
+                        "sizes.node",
+                        "--confidence",
+                        "95",
+                        "--out",
+                        "mine"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains(
+                        "none: no such file", "runs.csv: given twice", "cloudera-2015", "evn", "--where", "sizes.node")
+                .contains("--confidence", "7 problems; nothing was written.");
+        assertThat(directory.resolve("mine")).doesNotExist();
+    }
+
+    @Test
+    void resultsThatCannotBeUnderstoodAreNamedWithoutAStackTrace() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        write("broken.jsonl", "{\"schema\":1\n");
+        assertThat(session.run("report", "broken.jsonl")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--baseline", "hdd")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--prices", "sandisk-2014"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("broken.jsonl: line 1", "no run is of setup 'hdd'; there are hdd-11, ssd")
+                .contains("prices none of the measured setups")
+                .doesNotContain("\tat ");
+        assertThat(directory.resolve("report")).doesNotExist();
+    }
+
+    @Test
+    void withoutResultsThereIsAHint() {
+        assertThat(session.run("report")).isEqualTo(2);
+        assertThat(session.err()).contains("of which results is missing");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+
+    private List<String> files(String name) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve(name))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(Files.readString(file));
+    }
+}
