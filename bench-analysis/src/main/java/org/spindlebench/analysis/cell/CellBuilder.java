@@ -27,6 +27,7 @@ final class CellBuilder {
     private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
 
     private final Subject subject;
+    private FinishedRepeats latest;
     private final List<MeasuredRun> measured = new ArrayList<>();
     private final List<Excluded> excluded = new ArrayList<>();
     private final Map<String, FinishedRepeats> campaigns = new HashMap<>();
@@ -49,7 +50,7 @@ final class CellBuilder {
 
     void add(RunRecord run) {
         run.warnings().forEach(warning -> warnings.merge(warning, 1, Integer::sum));
-        FinishedRepeats campaign = campaigns.computeIfAbsent(run.identity().campaign(), FinishedRepeats::new);
+        FinishedRepeats campaign = campaign(run.identity().campaign());
         if (run.status() != Status.INTERRUPTED && run.position() != null) {
             campaign.add(run.position().repeat());
         }
@@ -63,6 +64,14 @@ final class CellBuilder {
         } else {
             measured(run, campaign.campaign());
         }
+    }
+
+    // Runs of a campaign mostly follow one another.
+    private FinishedRepeats campaign(String name) {
+        if (latest == null || !latest.campaign().equals(name)) {
+            latest = campaigns.computeIfAbsent(name, FinishedRepeats::new);
+        }
+        return latest;
     }
 
     CellSummary build() {

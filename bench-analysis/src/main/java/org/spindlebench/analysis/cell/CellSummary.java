@@ -51,9 +51,13 @@ public record CellSummary(
     }
 
     /**
-     * All that makes this cell comparable with another: its settings, and the state of its caches where that is not one of them.
+     * All that makes this cell comparable with another: its settings, and the state of its caches where that is not one of them. Not to be changed.
      */
     public SortedMap<String, String> comparable() {
+        boolean complete = cache == CacheState.UNKNOWN || subject.settings().containsKey("cache");
+        if (complete && subject.settings() instanceof SortedMap<String, String> sorted) {
+            return sorted;
+        }
         SortedMap<String, String> comparable = new TreeMap<>(subject.settings());
         if (cache != CacheState.UNKNOWN) {
             comparable.putIfAbsent("cache", cache.word());

@@ -82,8 +82,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     private static final class Collector {
         private final List<Field> by;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
-        private final SortedMap<String, Set<String>> finished = new TreeMap<>();
-        private final Map<String, Integer> planned = new TreeMap<>();
+        private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
+        private CampaignRuns latest;
         private Integer firstNodes;
         private boolean nodesDiffer;
 
@@ -97,28 +97,21 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         Runs runs() {
-            List<Campaign> campaigns = finished.entrySet().stream()
-                    .map(entry -> campaign(entry.getKey(), entry.getValue().size()))
-                    .toList();
             return new Runs(
-                    campaigns,
+                    campaigns.values().stream().map(CampaignRuns::campaign).toList(),
                     cells.values().stream()
                             .map(CellBuilder::build)
                             .map(cell -> nodesDiffer ? withNodes(cell) : cell)
                             .toList());
         }
 
-        private Campaign campaign(String name, int ended) {
-            return new Campaign(name, ended, planned.getOrDefault(name, ended));
-        }
-
         private void count(RunRecord run) {
             Identity id = run.identity();
-            if (run.position() != null) {
-                planned.merge(id.campaign(), run.position().total(), Math::max);
+            // Runs of a campaign mostly follow one another.
+            if (latest == null || !latest.name.equals(id.campaign())) {
+                latest = campaigns.computeIfAbsent(id.campaign(), CampaignRuns::new);
             }
-            Set<String> names = finished.computeIfAbsent(id.campaign(), name -> new HashSet<>());
-            if (run.status() != Status.INTERRUPTED && !names.add(id.run())) {
+            if (!latest.add(run)) {
                 throw new InvalidDocumentException(
                         "run " + id.run() + " of campaign " + id.campaign() + " occurs twice: give each record once");
             }
@@ -149,6 +142,31 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
             Map<String, String> settings = new TreeMap<>(cell.subject().settings());
             settings.putIfAbsent(NODES, firstNodes.toString());
             return cell.as(new Subject(cell.subject().job(), cell.subject().setup(), settings));
+        }
+    }
+
+    /** The runs of one campaign. */
+    private static final class CampaignRuns {
+        private final String name;
+        private final Set<String> finished = new HashSet<>();
+        private Integer planned;
+
+        CampaignRuns(String name) {
+            this.name = name;
+        }
+
+        /** @return false if a run of this name has ended already */
+        boolean add(RunRecord run) {
+            if (run.position() != null) {
+                int total = run.position().total();
+                planned = planned == null ? total : Math.max(planned, total);
+            }
+            return run.status() == Status.INTERRUPTED
+                    || finished.add(run.identity().run());
+        }
+
+        Campaign campaign() {
+            return new Campaign(name, finished.size(), planned == null ? finished.size() : planned);
         }
     }
 }

@@ -17,6 +17,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");
-        settings = Collections.unmodifiableMap(new TreeMap<>(settings == null ? Map.of() : settings));
+        // A sorted map is copied in one go, by those who need another like it.
+        settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings == null ? Map.of() : settings));
     }
 }

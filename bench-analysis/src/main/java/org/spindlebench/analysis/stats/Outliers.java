@@ -36,9 +36,11 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without) {
                         .map(value -> Math.abs(value - median))
                         .toList())
                 .median();
-        double reach = FENCE * (cell.quantile(0.75) - cell.quantile(0.25));
-        double low = cell.quantile(0.25) - reach;
-        double high = cell.quantile(0.75) + reach;
+        double firstQuartile = cell.quantile(0.25);
+        double thirdQuartile = cell.quantile(0.75);
+        double reach = FENCE * (thirdQuartile - firstQuartile);
+        double low = firstQuartile - reach;
+        double high = thirdQuartile + reach;
         List<Outlier> all = IntStream.range(0, cell.n())
                 .mapToObj(i -> {
                     double value = cell.values().get(i);
