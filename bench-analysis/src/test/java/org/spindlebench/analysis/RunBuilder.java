@@ -43,6 +43,8 @@ public final class RunBuilder {
     private final List<Warning> warnings = new ArrayList<>();
     private final List<Check> proof = new ArrayList<>(List.of(Check.equal("bytes", 64_000_000L, 64_000_000L)));
     private Double elapsed = 12.5;
+    private final Map<String, Map<String, Long>> counters =
+            new TreeMap<>(Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)));
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
     private Throughput throughput;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
@@ -113,6 +115,11 @@ public final class RunBuilder {
         return this;
     }
 
+    public RunBuilder wroteLocally(long bytes) {
+        counters.put("org.apache.hadoop.mapreduce.FileSystemCounter", Map.of("FILE_BYTES_WRITTEN", bytes));
+        return this;
+    }
+
     public RunBuilder setting(String key, String value) {
         settings.put(key, value);
         return this;
@@ -178,7 +185,7 @@ public final class RunBuilder {
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
                 cache,
                 proof,
-                Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)),
+                counters,
                 tasks(),
                 configuration,
                 software());

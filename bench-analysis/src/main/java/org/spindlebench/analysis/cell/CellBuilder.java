@@ -24,6 +24,11 @@ final class CellBuilder {
     /** A run that is not in the figures, before it is known whether it was repeated. */
     private record Excluded(ExcludedRun run, Integer repeat) {}
 
+    /** Durations beyond these were never measured. */
+    private static final double LEAST_SECONDS = 1e-9;
+
+    private static final double MOST_SECONDS = 1e12;
+
     private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
 
     private final Subject subject;
@@ -34,6 +39,7 @@ final class CellBuilder {
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
     private final DoubleSummaryStatistics bytes = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics peaks = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics localWritten = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics bytesPerNode = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics input = new DoubleSummaryStatistics();
@@ -60,7 +66,7 @@ final class CellBuilder {
         } else if (!failedChecks.isEmpty()) {
             exclude(run, Status.INVALID, failedChecks);
         } else if (!isTimed(run)) {
-            exclude(run, Status.OK, List.of("no duration was recorded"));
+            exclude(run, Status.OK, List.of(untimed(run)));
         } else {
             measured(run, campaign.campaign());
         }
@@ -114,13 +120,23 @@ final class CellBuilder {
 
     private static boolean isTimed(RunRecord run) {
         Double seconds = run.times() == null ? null : run.times().elapsed();
-        return seconds != null && seconds > 0 && Double.isFinite(seconds);
+        return seconds != null && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
+    }
+
+    private static String untimed(RunRecord run) {
+        return run.times() == null || run.times().elapsed() == null
+                ? "no duration was recorded"
+                : "no job takes " + run.times().elapsed() + " s";
     }
 
     private void measured(RunRecord run, String campaign) {
         measured.add(measuredRun(run, campaign));
         conditions.add(run);
         caches.add(CacheState.of(run.cache()));
+        if (run.wave() != null) {
+            accept(peaks, run.wave().peakMaps());
+            accept(peaks, run.wave().peakReduces());
+        }
         accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();
         if (sizes != null) {
@@ -167,6 +183,7 @@ final class CellBuilder {
                 mean(shuffle),
                 mean(outputReplicated),
                 mean(localWritten),
+                peaks.getCount() == 0 ? null : (Double) peaks.getMax(),
                 mean(taskCpu),
                 mean(meanShuffleSegment));
     }

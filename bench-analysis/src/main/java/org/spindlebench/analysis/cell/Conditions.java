@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
@@ -31,6 +32,11 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
     private static final String DEFAULT = "(default)";
 
     private static final String CONFIGURATION = "configuration.";
+
+    private static final String NODES = "sizes.nodes";
+
+    /** What stands for a number of nodes that other runs state. */
+    private static final String UNKNOWN = "(unknown)";
 
     /** Settings that differ from run to run whatever is measured. */
     private static final Set<String> OF_ONE_RUN = Set.of(
@@ -81,18 +87,31 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
         return isDefault ? new TreeSet<>(Set.of(DEFAULT)) : Collections.emptySortedSet();
     }
 
+    /** The numbers of nodes that runs were made on; empty where none is known. */
+    public SortedSet<Integer> nodes() {
+        return of(NODES).stream()
+                .filter(nodes -> !nodes.equals(UNKNOWN))
+                .map(Integer::valueOf)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** Collects the conditions of runs. */
     static final class Builder {
         private final SortedMap<String, SortedSet<String>> values = new TreeMap<>();
         private final Map<String, Integer> configuredRuns = new HashMap<>();
         private int configured;
+        private int runs;
+        private int sized;
 
         void add(RunRecord run) {
             software(run.software());
             wave(run.wave());
             if (run.sizes() != null) {
-                see("sizes.nodes", run.sizes().nodes());
+                see(NODES, run.sizes().nodes());
+                see("sizes.bytes", run.sizes().bytes());
             }
+            runs++;
+            sized += run.sizes() == null || run.sizes().nodes() == null ? 0 : 1;
             configured += run.configuration().isEmpty() ? 0 : 1;
             run.configuration().forEach((key, value) -> {
                 if (isCondition(key, value)) {
@@ -103,6 +122,9 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
         }
 
         Conditions build() {
+            if (sized > 0 && sized < runs) {
+                see(NODES, UNKNOWN);
+            }
             configuredRuns.forEach((field, runs) -> {
                 if (runs < configured) {
                     see(field, DEFAULT);

@@ -10,6 +10,7 @@ package org.spindlebench.analysis.cell;
  * @param shuffle bytes the reducers fetched
  * @param outputReplicated bytes of the job's output, times its replication
  * @param localWritten bytes the tasks wrote to their local directories: spills, merges, what they fetched
+ * @param peakContainers the most task attempts of one kind that ran at once in any run; not a mean
  * @param taskCpu CPU seconds of all tasks
  * @param meanShuffleSegment bytes of one fetch
  */
@@ -20,5 +21,6 @@ public record MeanSizes(
         Double shuffle,
         Double outputReplicated,
         Double localWritten,
+        Double peakContainers,
         Double taskCpu,
         Double meanShuffleSegment) {}

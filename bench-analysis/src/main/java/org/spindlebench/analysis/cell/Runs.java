@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
@@ -50,28 +50,18 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
      * @param by what else makes runs different, such as {@code configuration.mapreduce.task.io.sort.mb}
      */
     public static Runs of(Stream<RunRecord> runs, List<Field> by) {
-        Collector collector = new Collector(by);
+        return of(runs, by, run -> true);
+    }
+
+    /**
+     * As {@link #of(Stream, List)}, of some of the runs; how far campaigns have come is still told of all.
+     *
+     * @param where which runs enter cells
+     */
+    public static Runs of(Stream<RunRecord> runs, List<Field> by, Predicate<RunRecord> where) {
+        Collector collector = new Collector(by, where);
         runs.forEachOrdered(collector::add);
         return collector.runs();
-    }
-
-    /** The same runs with every setup under another name. */
-    public Runs renamed(UnaryOperator<String> setups) {
-        return new Runs(
-                campaigns,
-                cells.stream()
-                        .map(cell -> cell.as(new Subject(
-                                cell.subject().job(),
-                                setups.apply(cell.subject().setup()),
-                                cell.subject().settings())))
-                        .toList());
-    }
-
-    /** These and other runs, whose cells are different ones. */
-    public Runs and(Runs others) {
-        return new Runs(
-                Stream.concat(campaigns.stream(), others.campaigns.stream()).toList(),
-                Stream.concat(cells.stream(), others.cells.stream()).toList());
     }
 
     /** The setups, in the order of their first records. */
@@ -81,28 +71,47 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
 
     private static final class Collector {
         private final List<Field> by;
+        private final Predicate<RunRecord> where;
         private final Map<Subject, CellBuilder> cells = new LinkedHashMap<>();
         private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
         private CampaignRuns latest;
         private Integer firstNodes;
         private boolean nodesDiffer;
 
-        Collector(List<Field> by) {
-            this.by = List.copyOf(by);
+        Collector(List<Field> by, Predicate<RunRecord> where) {
+            this.by = by.stream().filter(field -> !field.isOfSubject()).toList();
+            this.where = where;
         }
 
         void add(RunRecord run) {
             count(run);
-            cells.computeIfAbsent(subject(run), CellBuilder::new).add(run);
+            if (where.test(run)) {
+                cells.computeIfAbsent(subject(run), CellBuilder::new).add(run);
+            }
         }
 
         Runs runs() {
+            List<CellSummary> built = cells.values().stream()
+                    .map(CellBuilder::build)
+                    .map(cell -> nodesDiffer ? withNodes(cell) : cell)
+                    .toList();
+            requireDistinct(built);
             return new Runs(
-                    campaigns.values().stream().map(CampaignRuns::campaign).toList(),
-                    cells.values().stream()
-                            .map(CellBuilder::build)
-                            .map(cell -> nodesDiffer ? withNodes(cell) : cell)
-                            .toList());
+                    campaigns.values().stream().map(CampaignRuns::campaign).toList(), built);
+        }
+
+        // What some records state as a setting and others show otherwise would make two cells of one measurement.
+        private static void requireDistinct(List<CellSummary> cells) {
+            Set<Subject> seen = new HashSet<>();
+            for (CellSummary cell : cells) {
+                Subject comparable =
+                        new Subject(cell.subject().job(), cell.subject().setup(), cell.comparable());
+                if (!seen.add(comparable)) {
+                    throw new InvalidDocumentException(
+                            "some records of " + comparable
+                                    + " state their nodes or caches as a setting, others by what was recorded: report on them apart");
+                }
+            }
         }
 
         private void count(RunRecord run) {
@@ -139,6 +148,9 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
 
         // The cells of the first number of nodes did not know yet that there would be others.
         private CellSummary withNodes(CellSummary cell) {
+            if (cell.conditions().nodes().isEmpty()) {
+                return cell;
+            }
             Map<String, String> settings = new TreeMap<>(cell.subject().settings());
             settings.putIfAbsent(NODES, firstNodes.toString());
             return cell.as(new Subject(cell.subject().job(), cell.subject().setup(), settings));

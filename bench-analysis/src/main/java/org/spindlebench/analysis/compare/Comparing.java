@@ -1,12 +1,9 @@
 package org.spindlebench.analysis.compare;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
@@ -32,8 +29,8 @@ final class Comparing {
     }
 
     private Comparison compare() {
-        List<Cell> baselineVisits = visits(pair.baseline());
-        List<Cell> contenderVisits = visits(pair.contender());
+        List<Cell> baselineVisits = pair.baseline().visits();
+        List<Cell> contenderVisits = pair.contender().visits();
         boolean visited = !baselineVisits.isEmpty() && !contenderVisits.isEmpty();
         CellPair runs = new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
         CellPair units = visited ? Visits.units(baselineVisits, contenderVisits) : runs;
@@ -54,21 +51,6 @@ final class Comparing {
                 paired(),
                 List.of());
         return bare.withWarnings(ComparisonDoubts.of(bare, confidence));
-    }
-
-    /** The runs of each visit, in their order; empty unless every run belongs to one. */
-    private static List<Cell> visits(CellSummary cell) {
-        if (cell.runs().stream().anyMatch(run -> run.visit() == null)) {
-            return List.of();
-        }
-        return byKey(cell, run -> run.campaign() + "/" + run.visit());
-    }
-
-    private static List<Cell> byKey(CellSummary cell, Function<MeasuredRun, String> key) {
-        Map<String, List<Double>> values = new LinkedHashMap<>();
-        cell.runs().forEach(run -> values.computeIfAbsent(key.apply(run), name -> new ArrayList<>())
-                .add(run.seconds()));
-        return values.values().stream().map(Cell::of).toList();
     }
 
     private SpeedUp withoutOutliers(CellPair runs) {

@@ -77,8 +77,9 @@ public record Comparison(
      * @param share 0 or more, such as 0.05
      */
     public boolean isSlowerBy(double share) {
-        return speedUp.normalisedInterval()
-                .map(interval -> interval.low() > 1 + share)
+        // Not by the normalised interval, which has no upper bound where the speed-up's lower one is not above 0.
+        return speedUp.interval()
+                .map(interval -> interval.high() * (1 + share) < 1)
                 .orElse(false);
     }
 

@@ -1,11 +1,13 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,22 +76,41 @@ final class ComparisonDoubts {
         };
     }
 
-    /** Runs that all came before, or all after, the others. */
+    /** Runs that all came before, or all after, the others; or that are of other campaigns, whose times are not all known. */
     private void time() {
-        Optional<LongSummaryStatistics> first = period(comparison.baseline());
-        Optional<LongSummaryStatistics> second = period(comparison.contender());
-        boolean visited = comparison.unit() == Comparison.Unit.VISIT;
-        if (visited || first.isEmpty() || second.isEmpty()) {
+        if (comparison.unit() == Comparison.Unit.VISIT) {
             return;
         }
-        boolean apart = first.get().getMax() < second.get().getMin()
-                || second.get().getMax() < first.get().getMin();
+        if (hasVisits(comparison.baseline()) || hasVisits(comparison.contender())) {
+            add(
+                    "visits-incomplete",
+                    "some of these runs name their visit to the setup and others do not: runs are counted as independent, and the"
+                            + " interval may be too narrow");
+        }
+        Optional<LongSummaryStatistics> first = period(comparison.baseline());
+        Optional<LongSummaryStatistics> second = period(comparison.contender());
+        boolean timed = first.isPresent() && second.isPresent();
+        boolean apart = timed
+                ? first.get().getMax() < second.get().getMin()
+                        || second.get().getMax() < first.get().getMin()
+                : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
         if (apart) {
             add(
                     "not-interleaved",
-                    "setup confounded with time: all runs of one setup came before all runs of the other. The interval"
-                            + " does not cover what changed in between; run the setups in turns");
+                    "setup confounded with time: "
+                            + (timed
+                                    ? "all runs of one setup came before all runs of the other"
+                                    : "the setups were run in different campaigns")
+                            + ". The interval does not cover what changed in between; run the setups in turns");
         }
+    }
+
+    private static boolean hasVisits(CellSummary cell) {
+        return cell.runs().stream().anyMatch(run -> run.visit() != null);
+    }
+
+    private static Set<String> campaigns(CellSummary cell) {
+        return cell.runs().stream().map(MeasuredRun::campaign).collect(Collectors.toSet());
     }
 
     private static Optional<LongSummaryStatistics> period(CellSummary cell) {

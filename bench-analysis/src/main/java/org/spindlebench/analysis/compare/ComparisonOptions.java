@@ -8,12 +8,13 @@ import java.util.TreeSet;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.stats.Power;
 
 /**
  * What is asked of a set of runs.
  *
  * @param baseline the setup that all others are compared with; null for the first one
- * @param confidence of all intervals, between 0 and 1, exclusive
+ * @param confidence of all intervals, from {@value #LEAST_CONFIDENCE} to {@link Power#HIGHEST}
  * @param across settings in which compared runs may differ; a result that does is marked
  * @param mixes workloads to weigh the jobs by
  * @param prices what setups cost; null if cost is not asked for
@@ -27,18 +28,31 @@ public record ComparisonOptions(
         PriceList prices,
         CostOptions.Runs costRuns) {
     /** Settings that make other work of a run: no value of these is better than another, unless one asks for it. */
-    static final Set<String> OTHER_WORK = Set.of("bytes_per_node", "data", "cache", "nodes");
+    static final Set<String> OTHER_WORK =
+            Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
 
     /** Settings whose values are never pooled unless one asks for it. */
-    public static final Set<String> NEVER_POOLED =
-            Set.of("bytes_per_node", "data", "cache", "nodes", "compression", "replication");
+    public static final Set<String> NEVER_POOLED = Set.of(
+            "bytes_per_node",
+            "bytes_per_file",
+            "files",
+            "data",
+            "cache",
+            "nodes",
+            "replication",
+            "sync",
+            "compression");
 
     /** The confidence of intervals unless asked otherwise. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 
+    /** The least confidence that may be asked for; the greatest is {@link Power#HIGHEST}. */
+    public static final double LEAST_CONFIDENCE = 0.5;
+
     public ComparisonOptions {
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must lie between 0 and 1, exclusive: " + confidence);
+        if (!(confidence >= LEAST_CONFIDENCE && confidence <= Power.HIGHEST)) {
+            throw new IllegalArgumentException(
+                    "confidence must lie between " + LEAST_CONFIDENCE + " and " + Power.HIGHEST + ": " + confidence);
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);

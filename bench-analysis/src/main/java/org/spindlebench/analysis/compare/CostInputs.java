@@ -1,12 +1,17 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeanSizes;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.SetupCost;
 
 /** Hands measured cells to the cost study. */
 final class CostInputs {
@@ -29,7 +34,7 @@ final class CostInputs {
                 cell.subject().setup(),
                 cell.subject().job(),
                 cell.comparable(),
-                cell.elapsed(),
+                cell.observations(),
                 new JobDurations.Work(positive(sizes.bytes()), written(sizes), containersPerNode(cell), null));
     }
 
@@ -44,14 +49,34 @@ final class CostInputs {
                 : (Double) (sizes.outputReplicated() + sizes.localWritten());
     }
 
-    /** The slots of the job's wave, spread over the nodes; where runs differ in them, the most. */
+    /** The most task attempts that were seen at once, spread over the nodes. */
     private static Integer containersPerNode(CellSummary cell) {
-        int slots = most(cell.conditions().of("wave.slots"));
-        int nodes = most(cell.conditions().of("sizes.nodes"));
-        return slots == 0 || nodes == 0 ? null : (Integer) Math.max(1, slots / nodes);
+        Double peak = cell.sizes().peakContainers();
+        SortedSet<Integer> nodes = cell.conditions().nodes();
+        return peak == null || peak < 1 || nodes.size() != 1
+                ? null
+                : (Integer) Math.max(1, (int) Math.ceil(peak / nodes.first()));
     }
 
-    private static int most(SortedSet<String> counts) {
-        return counts.stream().mapToInt(Integer::parseInt).max().orElse(0);
+    /** Setups that were measured on another number of nodes than they are priced with. */
+    static List<CellDoubt> doubts(List<CellSummary> cells, PriceList prices) {
+        return cells.stream()
+                .filter(CellSummary::isMeasured)
+                .filter(cell -> prices.setups().containsKey(cell.subject().setup()))
+                .flatMap(cell -> otherNodes(cell, prices).stream())
+                .toList();
+    }
+
+    private static Optional<CellDoubt> otherNodes(CellSummary cell, PriceList prices) {
+        String setup = cell.subject().setup();
+        Integer workers = SetupCost.of(prices, setup).workers();
+        SortedSet<Integer> nodes = cell.conditions().nodes();
+        return workers == null || nodes.isEmpty() || nodes.equals(new TreeSet<>(Set.of(workers)))
+                ? Optional.empty()
+                : Optional.of(CellDoubt.of(
+                        "other-cluster-priced",
+                        setup + " was measured on " + nodes + " nodes and is priced with " + workers
+                                + " workers: costs of jobs are of one cluster's durations and another one's price",
+                        List.of(cell.subject())));
     }
 }

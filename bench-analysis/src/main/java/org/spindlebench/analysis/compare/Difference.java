@@ -24,7 +24,7 @@ public record Difference(String baseline, String contender) {
     }
 
     /** Such as {@code compression (none; snappy), cache (unknown; cold)}. */
-    static String describe(Map<String, Difference> differences) {
+    public static String describe(Map<String, Difference> differences) {
         return differences.entrySet().stream()
                 .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
                 .collect(Collectors.joining(", "));

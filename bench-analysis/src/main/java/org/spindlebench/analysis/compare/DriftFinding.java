@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
@@ -14,7 +15,7 @@ import org.spindlebench.analysis.stats.Drift;
  * Whether a campaign's runs became slower or faster as time went on.
  *
  * @param campaign the campaign
- * @param drift of ln(duration / mean of its cell) over its runs in wall-clock order; of cells with two runs or more whose start is known.
+ * @param drift of ln(duration / mean of its cell in the campaign) over its runs in wall-clock order; of cells with two runs or more whose start is known.
  *     Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs have no finding
  */
 public record DriftFinding(String campaign, Drift drift) {
@@ -24,12 +25,15 @@ public record DriftFinding(String campaign, Drift drift) {
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         SortedMap<String, List<Residual>> campaigns = new TreeMap<>();
         for (CellSummary cell : cells) {
-            if (cell.runs().size() > 1) {
-                double mean = cell.elapsed().mean();
-                cell.runs().stream().filter(run -> run.started() != null).forEach(run -> campaigns
-                        .computeIfAbsent(run.campaign(), name -> new ArrayList<>())
-                        .add(residual(run, mean)));
-            }
+            cell.runs().stream()
+                    .collect(Collectors.groupingBy(MeasuredRun::campaign))
+                    .forEach((campaign, runs) -> {
+                        if (runs.size() > 1) {
+                            campaigns
+                                    .computeIfAbsent(campaign, name -> new ArrayList<>())
+                                    .addAll(residuals(runs));
+                        }
+                    });
         }
         List<DriftFinding> findings = new ArrayList<>();
         campaigns.forEach((campaign, residuals) -> Drift.of(inOrder(residuals), confidence)
@@ -37,8 +41,12 @@ public record DriftFinding(String campaign, Drift drift) {
         return findings;
     }
 
-    private static Residual residual(MeasuredRun run, double mean) {
-        return new Residual(run.started(), Math.log(run.seconds() / mean));
+    private static List<Residual> residuals(List<MeasuredRun> runs) {
+        double mean = runs.stream().mapToDouble(MeasuredRun::seconds).average().orElseThrow();
+        return runs.stream()
+                .filter(run -> run.started() != null)
+                .map(run -> new Residual(run.started(), Math.log(run.seconds() / mean)))
+                .toList();
     }
 
     private static double[] inOrder(List<Residual> residuals) {

@@ -20,14 +20,20 @@ import org.spindlebench.analysis.stats.LogWelch;
  * @param baseline the baseline's setup
  * @param contender the contender's setup
  * @param settings what all its comparisons share
+ * @param across settings in which all its cells differ although they are compared
  * @param comparisons one a job, in the order of a suite
  */
 public record Family(
-        String baseline, String contender, SortedMap<String, String> settings, List<Comparison> comparisons) {
+        String baseline,
+        String contender,
+        SortedMap<String, String> settings,
+        SortedMap<String, Difference> across,
+        List<Comparison> comparisons) {
     private record Key(String baseline, String contender, Map<String, String> settings) {}
 
     public Family {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+        across = Collections.unmodifiableSortedMap(new TreeMap<>(across));
         comparisons = List.copyOf(comparisons);
     }
 
@@ -79,7 +85,7 @@ public record Family(
                 .toList();
         SortedMap<String, String> shared = new TreeMap<>(sorted.get(0).settings());
         sorted.forEach(one -> shared.entrySet().retainAll(one.settings().entrySet()));
-        return new Family(key.baseline(), key.contender(), shared, withHolm(sorted));
+        return new Family(key.baseline(), key.contender(), shared, sorted.get(0).across(), withHolm(sorted));
     }
 
     private static List<Comparison> withHolm(List<Comparison> members) {

@@ -89,6 +89,9 @@ public record Findings(
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
             doubts.addAll(PooledDoubts.of(drifts, marginals));
+            if (options.prices() != null) {
+                doubts.addAll(CostInputs.doubts(cells, options.prices()));
+            }
             return new Findings(
                     options,
                     baseline,

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
@@ -37,6 +36,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param mean their mean duration, seconds
  * @param againstAverage the pooled speed-up against the average of all
  * @param interval its interval; null where it does not exist
+ * @param unbalanced whether the pooled figures compare configurations as well as values: some value was run in other configurations, or
+ *     in other shares of them, than the reference
  * @param reference the value that the matched ratio is against; null for the reference itself
  * @param matched the matched ratio, above 1 where this value is faster than the reference; null for the reference itself and where no
  *     configuration was run with both
@@ -50,8 +51,12 @@ public record Marginal(
         double mean,
         double againstAverage,
         Interval interval,
+        boolean unbalanced,
         String reference,
         Matched matched) {
+    /** Values of a parameter, at most; one with more has no figures. */
+    public static final int MOST_VALUES = 1000;
+
     /** The parameter that tells setups apart. */
     public static final String SETUP = "setup";
 
@@ -93,11 +98,6 @@ public record Marginal(
                         Collectors.toList()));
     }
 
-    /** Whether the pooled figure compares configurations as well as values. */
-    public boolean isUnbalanced() {
-        return reference != null && (matched == null || matched.isUnbalanced());
-    }
-
     /** One job with one choice of what is never pooled, and one parameter. */
     private static final class OneStratum {
         private final Subject stratum;
@@ -117,18 +117,25 @@ public record Marginal(
             }
         }
 
+        /** With very many, the parameter tells runs apart and not configurations. */
         boolean hasSeveralValues() {
-            return byValue.size() > 1;
+            return byValue.size() > 1 && byValue.size() <= MOST_VALUES;
         }
 
         List<Marginal> marginals(String baseline) {
             String reference = parameter.equals(SETUP) && byValue.containsKey(baseline) ? baseline : byValue.firstKey();
+            Map<String, Matched> matched = new LinkedHashMap<>();
+            byValue.keySet().stream()
+                    .filter(value -> !value.equals(reference))
+                    .forEach(value -> matched.put(value, matched(reference, value)));
+            boolean unbalanced = matched.values().stream().anyMatch(one -> one == null || one.isUnbalanced());
             return byValue.keySet().stream()
-                    .map(value -> marginal(value, reference))
+                    .map(value -> marginal(
+                            value, unbalanced, matched.containsKey(value) ? reference : null, matched.get(value)))
                     .toList();
         }
 
-        private Marginal marginal(String value, String reference) {
+        private Marginal marginal(String value, boolean unbalanced, String reference, Matched matched) {
             Cell these = pooled(byValue.get(value).stream());
             Cell others = pooled(byValue.entrySet().stream()
                     .filter(entry -> !entry.getKey().equals(value))
@@ -138,7 +145,6 @@ public record Marginal(
             Interval interval = ratio.interval()
                     .map(bounds -> new Interval(confidence, pooled(share, bounds.low()), pooled(share, bounds.high())))
                     .orElse(null);
-            boolean isReference = value.equals(reference);
             return new Marginal(
                     stratum.job(),
                     new TreeMap<>(stratum.settings()),
@@ -148,8 +154,9 @@ public record Marginal(
                     these.mean(),
                     pooled(share, ratio.ratio()),
                     interval,
-                    isReference ? null : reference,
-                    isReference ? null : matched(reference, value));
+                    unbalanced,
+                    reference,
+                    matched);
         }
 
         private static double pooled(double share, double ratio) {
@@ -157,9 +164,8 @@ public record Marginal(
         }
 
         private static Cell pooled(Stream<CellSummary> cells) {
-            return Cell.of(cells.flatMap(cell -> cell.runs().stream())
-                    .map(MeasuredRun::seconds)
-                    .toList());
+            return Cell.of(
+                    cells.flatMap(cell -> cell.observations().values().stream()).toList());
         }
 
         private Matched matched(String reference, String value) {
@@ -169,13 +175,13 @@ public record Marginal(
             byConfiguration(value).forEach((configuration, cell) -> {
                 CellSummary other = references.remove(configuration);
                 if (other == null) {
-                    unmatched.add(cell.elapsed());
+                    unmatched.add(cell.observations());
                 } else {
-                    pairs.add(new CellPair(other.elapsed(), cell.elapsed()));
+                    pairs.add(new CellPair(other.observations(), cell.observations()));
                 }
             });
             List<Cell> rest =
-                    references.values().stream().map(CellSummary::elapsed).toList();
+                    references.values().stream().map(CellSummary::observations).toList();
             return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, confidence);
         }
 

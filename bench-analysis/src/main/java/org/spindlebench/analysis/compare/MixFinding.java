@@ -13,6 +13,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param baseline the baseline's setup
  * @param contender the contender's setup
  * @param settings what all jobs share
+ * @param across settings in which they differ although they are compared
  * @param shares the share of each job, summing to 1
  * @param missing jobs of the mix that were not measured on both; then there is no figure
  * @param ratio the figure, with its formula in {@link WeightedRatio}; null where a job is missing
@@ -22,6 +23,7 @@ public record MixFinding(
         String baseline,
         String contender,
         SortedMap<String, String> settings,
+        SortedMap<String, Difference> across,
         SortedMap<String, Double> shares,
         List<String> missing,
         WeightedRatio ratio) {
@@ -44,6 +46,13 @@ public record MixFinding(
                         confidence)
                 : null;
         return new MixFinding(
-                mix.name(), family.baseline(), family.contender(), family.settings(), shares, missing, ratio);
+                mix.name(),
+                family.baseline(),
+                family.contender(),
+                family.settings(),
+                family.across(),
+                shares,
+                missing,
+                ratio);
     }
 }

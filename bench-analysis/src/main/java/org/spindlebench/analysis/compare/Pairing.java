@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
@@ -52,7 +55,11 @@ final class Pairing {
     static Pairing of(Collection<CellSummary> baselines, Collection<CellSummary> contenders, SortedSet<String> across) {
         Pairing pairing = new Pairing(across);
         Map<String, List<CellSummary>> others = byJob(contenders);
-        byJob(baselines).forEach((job, cells) -> pairing.pair(job, cells, others.getOrDefault(job, List.of())));
+        byJob(baselines).forEach((job, cells) -> {
+            List<CellSummary> found = others.remove(job);
+            pairing.pair(job, cells, found == null ? List.of() : found);
+        });
+        others.forEach((job, cells) -> pairing.pair(job, List.of(), cells));
         return pairing;
     }
 
@@ -87,9 +94,7 @@ final class Pairing {
                 pairs.add(new Pair(settings, new TreeMap<>(), baseline, equal));
             }
         }
-        if (!alone.isEmpty() && !open.isEmpty()) {
-            pairAcross(job, alone, new ArrayList<>(open.values()));
-        }
+        pairAcross(job, alone, new ArrayList<>(open.values()));
     }
 
     private void pairAcross(String job, List<CellSummary> baselines, List<CellSummary> contenders) {
@@ -98,19 +103,36 @@ final class Pairing {
                 .computeIfAbsent(without(across, cell.comparable()), settings -> new ArrayList<>())
                 .add(cell));
         List<CellSummary> alone = new ArrayList<>();
-        List<CellSummary> open = new ArrayList<>(contenders);
+        Set<SortedMap<String, String>> paired = new HashSet<>();
         for (CellSummary baseline : baselines) {
             SortedMap<String, String> shared = without(across, baseline.comparable());
             List<CellSummary> equal = across.isEmpty() ? List.of() : bySettings.getOrDefault(shared, List.of());
             equal.forEach(contender -> pairs.add(across(baseline, contender)));
-            open.removeAll(equal);
+            paired.add(shared);
             if (equal.isEmpty()) {
                 alone.add(baseline);
             }
         }
+        List<CellSummary> open = contenders.stream()
+                .filter(cell -> across.isEmpty() || !paired.contains(without(across, cell.comparable())))
+                .toList();
         if (!alone.isEmpty() && !open.isEmpty()) {
             refuse(job, alone, open);
+        } else if (!alone.isEmpty() || !open.isEmpty()) {
+            lonely(job, alone.isEmpty() ? open : alone);
         }
+    }
+
+    private void lonely(String job, List<CellSummary> cells) {
+        String example = cells.get(0).comparable().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(", "));
+        refusals.add(CellDoubt.of(
+                "no-counterpart",
+                job + ": " + count(cells, cells.get(0)) + (cells.size() == 1 ? " has" : " have")
+                        + " no counterpart: the other setup has no valid run with the same settings"
+                        + (example.isEmpty() ? "" : ", such as " + example),
+                cells.stream().map(CellSummary::subject).toList()));
     }
 
     private static Pair across(CellSummary baseline, CellSummary contender) {

@@ -39,7 +39,7 @@ final class PooledDoubts {
 
     private static SortedMap<String, List<String>> unbalanced(List<Marginal> marginals) {
         SortedMap<String, List<String>> jobs = new TreeMap<>();
-        marginals.stream().filter(Marginal::isUnbalanced).forEach(marginal -> {
+        marginals.stream().filter(Marginal::unbalanced).forEach(marginal -> {
             List<String> named = jobs.computeIfAbsent(marginal.parameter(), key -> new ArrayList<>());
             if (!named.contains(marginal.job())) {
                 named.add(marginal.job());

@@ -10,6 +10,7 @@ import org.spindlebench.analysis.stats.SuiteRatio;
  * @param baseline the baseline's setup
  * @param contender the contender's setup
  * @param settings what all jobs share
+ * @param across settings in which they differ although they are compared
  * @param jobs the jobs it is made of
  * @param missing jobs that were measured on one of the two only, or with other settings
  * @param ratio the figures, with their formulas in {@link SuiteRatio}
@@ -18,6 +19,7 @@ public record SuiteFinding(
         String baseline,
         String contender,
         SortedMap<String, String> settings,
+        SortedMap<String, Difference> across,
         List<String> jobs,
         List<String> missing,
         SuiteRatio ratio) {
@@ -33,6 +35,7 @@ public record SuiteFinding(
                 family.baseline(),
                 family.contender(),
                 family.settings(),
+                family.across(),
                 family.jobs(),
                 missing,
                 SuiteRatio.of(family.observations(), confidence));

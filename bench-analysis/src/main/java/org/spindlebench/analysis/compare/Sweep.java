@@ -102,17 +102,18 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
     }
 
     private static Sweep of(String parameter, Subject held, SortedMap<String, CellSummary> members, double confidence) {
-        Map.Entry<String, CellSummary> best = Collections.min(
-                members.entrySet(),
-                Comparator.comparingDouble(entry -> entry.getValue().elapsed().mean()));
+        Map.Entry<String, CellSummary> best =
+                Collections.min(members.entrySet(), Comparator.comparingDouble(entry -> entry.getValue()
+                        .observations()
+                        .mean()));
         List<Point> points = members.entrySet().stream()
                 .map(entry -> new Point(
                         entry.getKey(),
                         entry.getValue(),
                         SpeedUp.of(
                                 new CellPair(
-                                        entry.getValue().elapsed(),
-                                        best.getValue().elapsed()),
+                                        entry.getValue().observations(),
+                                        best.getValue().observations()),
                                 confidence)))
                 .toList();
         List<String> ties = points.stream()

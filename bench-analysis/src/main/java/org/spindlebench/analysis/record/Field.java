@@ -42,6 +42,11 @@ public final class Field {
         return name;
     }
 
+    /** Whether it is the job, the setup or a setting: what tells runs apart anyway. */
+    public boolean isOfSubject() {
+        return path.get(0).equals("subject");
+    }
+
     /** Its value as text: as the record's document writes it, and whole numbers without a fraction. Empty where the run has none. */
     public Optional<String> of(RunRecord run) {
         Object value = run;
@@ -65,8 +70,17 @@ public final class Field {
         if (OF_THE_SUBJECT.contains(name)) {
             return "subject." + name;
         }
-        boolean setting = !name.contains(".") && components(RunRecord.class).noneMatch(name);
+        boolean setting = !name.contains(".") && !isValueOfRun(name);
         return setting ? "subject.settings." + name : name;
+    }
+
+    private static boolean isValueOfRun(String name) {
+        Components all = components(RunRecord.class);
+        return !all.noneMatch(name) && !holdsSeveral(all.type(name));
+    }
+
+    private static boolean holdsSeveral(Class<?> type) {
+        return type.isRecord() || Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type);
     }
 
     private static void requireSingleValue(String name, List<String> path) {
@@ -82,7 +96,7 @@ public final class Field {
             }
             type = components(type).type(path.get(step));
         }
-        if (type.isRecord() || Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type)) {
+        if (holdsSeveral(type)) {
             throw new IllegalArgumentException("field '" + name + "' holds more than one value"
                     + (type.isRecord() ? ": " + components(type).names() : ""));
         }

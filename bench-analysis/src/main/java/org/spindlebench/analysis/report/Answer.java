@@ -2,6 +2,7 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Family;
@@ -12,17 +13,24 @@ final class Answer {
     /** Families whose jobs are told one by one. */
     static final int MOST_FAMILIES = 12;
 
-    /** Notes that are printed below. */
-    private static final int MOST_NOTES = 20;
-
-    private static final String NOT_COMPARABLE = "not-comparable";
+    private static final Set<String> NOT_COMPARED = Set.of("not-comparable", "no-counterpart");
 
     private Answer() {}
 
+    /** The answer with the notes that it refers to; all others are in the report. */
     static String text(Findings findings) {
+        return text(findings, false);
+    }
+
+    /** The answer with every note. */
+    static String textWithAllNotes(Findings findings) {
+        return text(findings, true);
+    }
+
+    private static String text(Findings findings, boolean allNotes) {
         Footnotes footnotes = new Footnotes();
         List<String> lines = new ArrayList<>(lines(findings, footnotes));
-        lines.addAll(doubts(findings, footnotes));
+        lines.addAll(doubts(findings, footnotes, allNotes));
         String text = String.join("\n", lines) + "\n";
         // Names come from outside: a terminal must not obey them.
         return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
@@ -85,30 +93,32 @@ final class Answer {
                     .filter(suite -> suite.baseline().equals(family.baseline())
                             && suite.contender().equals(family.contender())
                             && suite.jobs().equals(family.jobs())
+                            && suite.across().equals(family.across())
                             && suite.settings().equals(family.settings()))
                     .forEach(suite -> lines.add(Sentence.of(suite)));
         }
         findings.mixes().stream()
                 .filter(mix -> mix.baseline().equals(family.baseline())
                         && mix.contender().equals(family.contender())
+                        && mix.across().equals(family.across())
                         && mix.settings().equals(family.settings()))
                 .forEach(mix -> lines.add(Sentence.of(mix)));
         family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
         return lines;
     }
 
-    /** The notes that sentences refer to, what was not compared, and the number of further ones. */
-    private static List<String> doubts(Findings findings, Footnotes footnotes) {
+    /** The notes that sentences refer to, what was not compared, and the others or their number. */
+    private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellDoubt::warning)
-                .filter(warning -> warning.code().equals(NOT_COMPARABLE))
+                .filter(warning -> all || NOT_COMPARED.contains(warning.code()))
                 .forEach(footnotes::mark);
         List<String> lines = new ArrayList<>();
         if (!footnotes.lines().isEmpty()) {
             lines.add("");
-            footnotes.lines().stream().limit(MOST_NOTES).forEach(lines::add);
+            lines.addAll(footnotes.lines());
         }
-        int shown = Math.min(MOST_NOTES, footnotes.lines().size());
+        int shown = footnotes.lines().size();
         findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
         int more = footnotes.lines().size() - shown;
         if (more > 0) {

@@ -20,6 +20,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param across settings in which they differ although they are compared; left out where there is none
  * @param nBaseline valid runs of the baseline
  * @param nContender valid runs of the contender
+ * @param observationsBaseline what the statistics count of it: its runs, or the means of its visits
+ * @param observationsContender the same of the contender
  * @param unit what the statistics count: {@code run} or {@code visit}
  * @param baselineMean seconds
  * @param contenderMean seconds
@@ -36,6 +38,8 @@ record ComparisonDocument(
         String contender,
         int nBaseline,
         int nContender,
+        int observationsBaseline,
+        int observationsContender,
         String unit,
         double baselineMean,
         double contenderMean,
@@ -55,6 +59,7 @@ record ComparisonDocument(
         Double geometricMeanLow,
         Double geometricMeanHigh,
         Double detectable,
+        Integer runsNeeded,
         WithoutOutliers withoutOutliers,
         PairedDocument paired,
         List<ReportDocument.ComparisonWarning> warnings) {
@@ -102,6 +107,8 @@ record ComparisonDocument(
                 one.contenderSetup(),
                 one.baseline().runs().size(),
                 one.contender().runs().size(),
+                one.observations().baseline().n(),
+                one.observations().contender().n(),
                 Words.of(one.unit()),
                 one.observations().baseline().mean(),
                 one.observations().contender().mean(),
@@ -121,6 +128,7 @@ record ComparisonDocument(
                 Bounds.low(geometric),
                 Bounds.high(geometric),
                 tests.detectable(),
+                tests.runsNeeded(),
                 WithoutOutliers.of(one.withoutOutliers()),
                 PairedDocument.of(one.paired()),
                 ReportDocument.ComparisonWarning.of(one));

@@ -25,6 +25,7 @@ final class ComparisonTables {
             "p (exact)",
             "Hodges-Lehmann",
             "detectable",
+            "runs for 5 %",
             "notes");
 
     private final Findings findings;
@@ -75,7 +76,7 @@ final class ComparisonTables {
     private List<String> row(List<String> head, Comparison one) {
         List<String> row = new ArrayList<>(head);
         SpeedUp speedUp = one.speedUp();
-        row.add(one.baseline().runs().size() + ", " + one.contender().runs().size());
+        row.add(Sentence.runs(one));
         row.add(duration(one.observations().baseline()));
         row.add(duration(one.observations().contender()));
         row.add(Figure.of(speedUp.normalised(), 3)
@@ -88,6 +89,10 @@ final class ComparisonTables {
         row.add(p(one.tests().pExact()));
         row.add(Figure.of(one.tests().hodgesLehmann(), 3));
         row.add(Figure.of(one.tests().detectable(), 3));
+        row.add(
+                one.tests().runsNeeded() == null
+                        ? Figure.ABSENT
+                        : one.tests().runsNeeded().toString());
         row.add(footnotes.marks(one.warnings()));
         return row;
     }

@@ -35,7 +35,7 @@ final class CostTables {
                             "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
                             List.of("job", "setup", "settings", "quadrant", "time", "cost"),
                             4,
-                            FILE)
+                            "report-quadrants.csv")
                     .of(cost.quadrants(), CostTables::row));
         }
         if (!cost.equalCosts().isEmpty()) {
@@ -43,7 +43,7 @@ final class CostTables {
                             "What an equal price would buy",
                             List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
                             4,
-                            FILE)
+                            "report-equal_cost.csv")
                     .of(cost.equalCosts(), CostTables::row));
         }
         return tables;

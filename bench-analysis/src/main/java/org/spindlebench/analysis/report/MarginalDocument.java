@@ -67,7 +67,7 @@ record MarginalDocument(
                 marginal.againstAverage(),
                 Bounds.low(marginal.interval()),
                 Bounds.high(marginal.interval()),
-                marginal.isUnbalanced(),
+                marginal.unbalanced(),
                 marginal.reference(),
                 MatchedDocument.of(marginal.matched()));
     }

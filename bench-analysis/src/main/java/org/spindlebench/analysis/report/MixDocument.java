@@ -1,9 +1,11 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.MixFinding;
 import org.spindlebench.analysis.stats.Interval;
 
@@ -21,6 +23,7 @@ record MixDocument(
         String baseline,
         String contender,
         Map<String, String> settings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Difference> across,
         Map<String, Double> shares,
         List<String> missing,
         Double speedup,
@@ -34,6 +37,7 @@ record MixDocument(
                 mix.baseline(),
                 mix.contender(),
                 mix.settings(),
+                mix.across(),
                 mix.shares(),
                 mix.missing(),
                 mix.ratio() == null ? null : mix.ratio().speedUp(),

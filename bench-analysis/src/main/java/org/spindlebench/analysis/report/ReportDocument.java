@@ -8,10 +8,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -36,7 +39,10 @@ record ReportDocument(
         List<SweepDocument> sweeps,
         List<MarginalDocument> marginals,
         List<DriftDocument> drift,
+        PricesDocument prices,
         List<CostDocument> cost,
+        List<QuadrantDocument> quadrants,
+        List<EqualCostDocument> equalCost,
         List<WarningDocument> warnings) {
     static final int SCHEMA = 1;
 
@@ -64,12 +70,15 @@ record ReportDocument(
                 findings.sweeps().stream().map(SweepDocument::of).toList(),
                 findings.marginals().stream().map(MarginalDocument::of).toList(),
                 findings.drifts().stream().map(DriftDocument::of).toList(),
-                findings.cost() == null
-                        ? List.of()
-                        : findings.cost().figures().stream()
-                                .map(CostDocument::of)
-                                .toList(),
+                findings.cost() == null ? null : PricesDocument.of(findings.cost()),
+                ofCost(findings, cost -> cost.figures().stream().map(CostDocument::of)),
+                ofCost(findings, cost -> cost.quadrants().stream().map(QuadrantDocument::of)),
+                ofCost(findings, cost -> cost.equalCosts().stream().map(EqualCostDocument::of)),
                 warnings(findings, ids));
+    }
+
+    private static <T> List<T> ofCost(Findings findings, Function<CostFindings, Stream<T>> list) {
+        return findings.cost() == null ? List.of() : list.apply(findings.cost()).toList();
     }
 
     /** Each doubt once, with all cells that it is about. */

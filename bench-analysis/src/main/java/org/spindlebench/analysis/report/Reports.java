@@ -40,8 +40,13 @@ public final class Reports {
         return MarkdownReport.text(findings);
     }
 
-    /** The answer in sentences, for a terminal. */
+    /** The answer in sentences, for a terminal, with the notes that it refers to. */
     public static String text(Findings findings) {
         return Answer.text(findings);
+    }
+
+    /** The answer in sentences with every note, where no report is written beside it. */
+    public static String textWithAllNotes(Findings findings) {
+        return Answer.textWithAllNotes(findings);
     }
 }

@@ -19,12 +19,21 @@ final class Sentence {
         SpeedUp speedUp = one.speedUp();
         String means = String.format(
                 Locale.ROOT,
-                " (%.2f s; %.2f s; n %d, %d)",
+                " (%.2f s; %.2f s; n %s)",
                 one.observations().baseline().mean(),
                 one.observations().contender().mean(),
-                one.baseline().runs().size(),
-                one.contender().runs().size());
+                runs(one));
         return one.job() + ": " + claim(one, speedUp) + means;
+    }
+
+    /** How many runs on either side, such as {@code 5, 5}, or {@code 6 runs in 2 visits, 6 runs in 2 visits}. */
+    static String runs(Comparison one) {
+        int baseline = one.baseline().runs().size();
+        int contender = one.contender().runs().size();
+        return one.unit() == Comparison.Unit.RUN
+                ? baseline + ", " + contender
+                : baseline + " runs in " + one.observations().baseline().n() + " visits, " + contender + " runs in "
+                        + one.observations().contender().n() + " visits";
     }
 
     private static String claim(Comparison one, SpeedUp speedUp) {

@@ -68,7 +68,7 @@ final class SettingTables {
                 Integer.toString(marginal.runs()),
                 Figure.of(marginal.mean(), 2),
                 Sentence.ratio(marginal.againstAverage(), Optional.ofNullable(marginal.interval()))
-                        + (marginal.isUnbalanced() ? " (unbalanced)" : ""),
+                        + (marginal.unbalanced() ? " (unbalanced)" : ""),
                 matched
                         ? Sentence.ratio(
                                         marginal.matched().ratio(),

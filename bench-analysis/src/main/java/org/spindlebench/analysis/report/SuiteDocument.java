@@ -1,9 +1,11 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SuiteRatio;
@@ -23,6 +25,7 @@ record SuiteDocument(
         String baseline,
         String contender,
         Map<String, String> settings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Difference> across,
         List<String> jobs,
         List<String> missing,
         double ratioOfSums,
@@ -39,6 +42,7 @@ record SuiteDocument(
                 suite.baseline(),
                 suite.contender(),
                 suite.settings(),
+                suite.across(),
                 suite.jobs(),
                 suite.missing(),
                 ratio.ratioOfSums(),

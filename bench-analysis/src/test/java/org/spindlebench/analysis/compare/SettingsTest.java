@@ -71,7 +71,7 @@ class SettingsTest {
                 .isCloseTo(105.0 / 60, within(1e-12));
         assertThat(marginal(findings, "setup", "hdd").againstAverage()).isCloseTo(105.0 / 120, within(1e-12));
         assertThat(ssd.interval()).as("one run").isNull();
-        assertThat(ssd.isUnbalanced()).isFalse();
+        assertThat(ssd.unbalanced()).isFalse();
     }
 
     @Test
@@ -88,7 +88,7 @@ class SettingsTest {
         assertThat(ib.matched().configurations()).isEqualTo(2);
         assertThat(ib.matched().ratio()).isCloseTo(1 / 0.9, within(1e-12));
         assertThat(ib.matched().pooledRatio()).isCloseTo(350.0 / 225, within(1e-12));
-        assertThat(ib.isUnbalanced()).isTrue();
+        assertThat(ib.unbalanced()).isTrue();
         assertThat(findings.doubts())
                 .filteredOn(doubt -> doubt.warning().code().equals("unbalanced-pooling"))
                 .extracting(doubt -> doubt.warning().message())

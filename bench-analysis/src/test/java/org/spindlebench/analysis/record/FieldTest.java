@@ -57,10 +57,18 @@ class FieldTest {
     @Test
     void what_holds_more_than_one_value_is_no_field_to_group_by() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Field.of("sizes"))
+                .isThrownBy(() -> Field.of("throughput.steady"))
                 .withMessageContaining("more than one value")
-                .withMessageContaining("bytesPerNode");
-        assertThatIllegalArgumentException().isThrownBy(() -> Field.of("tasks"));
-        assertThatIllegalArgumentException().isThrownBy(() -> Field.of("configuration"));
+                .withMessageContaining("slotSeconds");
+        assertThatIllegalArgumentException().isThrownBy(() -> Field.of("failure.causes"));
+        assertThatIllegalArgumentException().isThrownBy(() -> Field.of("subject.settings"));
+    }
+
+    @Test
+    void a_word_that_names_a_part_of_the_record_is_the_setting_of_that_name() {
+        RunRecord cold = new RunBuilder(1, "terasort").setting("cache", "cold").build();
+        assertThat(Field.of("cache").of(cold)).contains("cold");
+        assertThat(Field.of("cache").isOfSubject()).isTrue();
+        assertThat(Field.of("wave.slots").isOfSubject()).isFalse();
     }
 }

@@ -67,6 +67,8 @@ class ReportsTest {
                         "report-marginals.csv",
                         "report-drift.csv",
                         "report-cost.csv",
+                        "report-quadrants.csv",
+                        "report-equal_cost.csv",
                         "report-warnings.csv");
         JsonNode report = new ObjectMapper().readTree(Files.readString(directory.resolve("report.json")));
         for (Map.Entry<String, JsonNode> section : report.properties()) {

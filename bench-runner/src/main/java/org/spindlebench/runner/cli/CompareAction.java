@@ -15,6 +15,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
@@ -65,16 +66,16 @@ final class CompareAction {
         Results reader = Results.silent();
         Findings findings;
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
-            findings = Findings.of(
-                    Runs.of(runs, asked.by()),
-                    asked.options().against(sides.get(0).label()));
+            Runs cells = Runs.of(runs, asked.by());
+            ReportAction.requireKnown(asked.options().across(), cells);
+            findings = Findings.of(cells, asked.options().against(sides.get(0).label()));
         }
         if (findings.families().isEmpty()) {
-            err.print(Reports.text(findings));
+            err.print(Reports.textWithAllNotes(findings));
             err.println(NOTHING);
             return ExitCode.WRONG_USAGE.code();
         }
-        out.print(json ? Reports.json(findings) : Reports.text(findings));
+        out.print(json ? Reports.json(findings) : Reports.textWithAllNotes(findings));
         return limit.isEmpty()
                 ? ExitCode.ALL_VALID.code()
                 : verdict(findings, limit.getAsDouble()).code();
@@ -85,11 +86,10 @@ final class CompareAction {
                 findings.comparisons().filter(one -> one.isSlowerBy(share)).toList();
         slower.forEach(one -> err.println(String.format(
                 Locale.ROOT,
-                "slower: %s takes %.3f times as long [%.3f, %.3f], more than %.3f",
+                "slower: %s takes %.3f times as long, at least %.3f times, more than %.3f",
                 one.job(),
                 one.speedUp().normalised(),
-                one.speedUp().normalisedInterval().orElseThrow().low(),
-                one.speedUp().normalisedInterval().orElseThrow().high(),
+                1 / one.speedUp().interval().orElseThrow().high(),
                 1 + share)));
         if (!slower.isEmpty()) {
             return ExitCode.SLOWER;
@@ -103,16 +103,16 @@ final class CompareAction {
         return ExitCode.ALL_VALID;
     }
 
-    /** Jobs of the baseline that no comparison is of. */
+    /** Measured cells of the baseline that no comparison is of. */
     private static Set<String> uncompared(Findings findings) {
-        Set<String> jobs = findings.cells().stream()
+        Set<Subject> compared =
+                findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
+        return findings.cells().stream()
                 .filter(CellSummary::isMeasured)
                 .map(CellSummary::subject)
-                .filter(subject -> subject.setup().equals(findings.baseline()))
-                .map(subject -> subject.job())
+                .filter(subject -> subject.setup().equals(findings.baseline()) && !compared.contains(subject))
+                .map(subject -> subject.job() + (subject.settings().isEmpty() ? "" : " " + subject.settings()))
                 .collect(Collectors.toCollection(TreeSet::new));
-        findings.comparisons().map(Comparison::job).forEach(jobs::remove);
-        return jobs;
     }
 
     private List<ComparedSide> sides(CompareCommand command) {

@@ -83,11 +83,16 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
         return new ComparedSide(text, results, setup, name);
     }
 
+    // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
+    private String campaign(String name) {
+        return ClusterActions.shown(results) + "/" + name;
+    }
+
     /** Its runs, under its label. Close the stream. */
     Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
         return reader.read(results)
                 .filter(where)
                 .filter(run -> run.subject().setup().equals(setup.orElseThrow()))
-                .map(run -> run.labelled(label, label + "/" + run.identity().campaign()));
+                .map(run -> run.labelled(label, campaign(run.identity().campaign())));
     }
 }

@@ -10,6 +10,7 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
@@ -62,7 +63,7 @@ final class ComparisonReader {
         }
         try {
             double share = Double.parseDouble(arguments.confidence);
-            if (share > 0 && share < 1) {
+            if (share >= ComparisonOptions.LEAST_CONFIDENCE && share <= Power.HIGHEST) {
                 return share;
             }
         } catch (NumberFormatException notANumber) {
@@ -70,7 +71,8 @@ final class ComparisonReader {
         }
         problems.add(Problem.at(Location.COMMAND_LINE, "--confidence", "not a confidence")
                 .withValue(arguments.confidence)
-                .withAllowed("a number between 0 and 1, such as 0.95"));
+                .withAllowed("a number from " + ComparisonOptions.LEAST_CONFIDENCE + " to " + Power.HIGHEST
+                        + ", such as 0.95"));
         return ComparisonOptions.DEFAULT_CONFIDENCE;
     }
 

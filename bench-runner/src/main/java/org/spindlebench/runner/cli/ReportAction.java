@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.runner.conf.ConfKind;
@@ -66,9 +70,27 @@ final class ReportAction {
     private Findings findings(List<Path> results, Asked asked, ComparisonOptions options) {
         Results reader = Results.showingUnreadable(err);
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
-            Runs cells = Runs.of(runs.filter(asked.where()), asked.by());
+            Runs cells = Runs.of(runs, asked.by(), asked.where());
             reader.left().ifPresent(left -> err.println("warning: " + left));
+            if (cells.cells().isEmpty()) {
+                throw new InvalidDocumentException("no run is in "
+                        + results.stream().map(ClusterActions::shown).collect(Collectors.joining(", "))
+                        + ", or none that `--where` asks for");
+            }
+            requireKnown(options.across(), cells);
             return Findings.of(cells, options);
+        }
+    }
+
+    /** A setting that no run has was mistyped. */
+    static void requireKnown(Set<String> across, Runs cells) {
+        Set<String> known = new TreeSet<>();
+        cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
+        for (String setting : across) {
+            if (!known.contains(setting)) {
+                throw new InvalidDocumentException(
+                        "--across " + setting + ": no run has this setting; there are " + String.join(", ", known));
+            }
         }
     }
 

@@ -66,7 +66,7 @@ final class Results {
         if (!Files.isReadable(results)) {
             return Optional.of("this user may not read it");
         }
-        String name = results.getFileName().toString().toLowerCase(Locale.ROOT);
+        String name = results.toString().toLowerCase(Locale.ROOT);
         boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
         return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
     }

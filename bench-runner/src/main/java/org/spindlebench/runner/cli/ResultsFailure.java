@@ -20,7 +20,10 @@ final class ResultsFailure {
     static int guarded(PrintStream err, String consequence, Action action) {
         try {
             return action.run();
-        } catch (InvalidDocumentException | UnknownSetupException | NothingPricedException e) {
+        } catch (InvalidDocumentException
+                | UnknownSetupException
+                | NothingPricedException
+                | IllegalArgumentException e) {
             err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
         } catch (UncheckedIOException e) {
             err.println("error: " + message(e.getCause()) + System.lineSeparator() + consequence);

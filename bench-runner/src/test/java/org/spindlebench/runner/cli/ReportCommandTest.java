@@ -164,6 +164,16 @@ class ReportCommandTest {
     }
 
     @Test
+    void anEmptyDirectoryIsNoReport() throws IOException {
+        Files.createDirectories(directory.resolve("empty"));
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "empty")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--where", "job=sort")).isEqualTo(2);
+        assertThat(session.err()).contains("no run is in", "empty", "none that `--where` asks for");
+        assertThat(files("empty")).isEmpty();
+    }
+
+    @Test
     void withoutResultsThereIsAHint() {
         assertThat(session.run("report")).isEqualTo(2);
         assertThat(session.err()).contains("of which results is missing");
