@@ -34,6 +34,28 @@ class RunsTest {
     }
 
     @Test
+    void an_unknown_number_of_nodes_is_none_of_several_known_ones() {
+        Runs runs = runs(
+                new RunBuilder(1, "terasort").sized(nodes(3)),
+                new RunBuilder(2, "terasort").repeat(2).sized(nodes(4)),
+                new RunBuilder(3, "wordcount").sized(null));
+        assertThat(runs.cells())
+                .extracting(cell -> cell.subject().settings().get("nodes"))
+                .containsExactly("3", "4", null);
+    }
+
+    @Test
+    void campaigns_are_counted_whole_although_only_some_runs_were_asked_for() {
+        Runs runs = Runs.of(
+                Stream.of(new RunBuilder(1, "terasort"), new RunBuilder(2, "teragen"))
+                        .map(RunBuilder::build),
+                List.of(),
+                Field.of("job").isAnyOf("teragen"));
+        assertThat(runs.cells()).hasSize(1);
+        assertThat(runs.campaigns().get(0).finished()).isEqualTo(2);
+    }
+
+    @Test
     void any_field_may_tell_runs_apart() {
         Runs runs = Runs.of(
                 Stream.of(

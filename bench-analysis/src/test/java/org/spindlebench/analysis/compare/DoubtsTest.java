@@ -43,6 +43,28 @@ class DoubtsTest {
     }
 
     @Test
+    void visits_that_only_some_runs_name_are_doubted() {
+        Measured runs = new Measured();
+        for (int repeat = 0; repeat < 5; repeat++) {
+            runs.next("terasort", "hdd", SLOW[repeat]).visit(1);
+            runs.next("terasort", "ssd", FAST[repeat]);
+        }
+        Comparison one = onlyComparison(runs);
+        assertThat(one.unit()).isEqualTo(Comparison.Unit.RUN);
+        assertThat(codes(one)).contains("visits-incomplete");
+    }
+
+    @Test
+    void setups_of_different_campaigns_are_doubted_even_without_a_clock() {
+        Measured runs = new Measured();
+        for (int repeat = 0; repeat < 5; repeat++) {
+            runs.next("terasort", "hdd", SLOW[repeat]).campaign("monday").timeless();
+            runs.next("terasort", "ssd", FAST[repeat]).campaign("tuesday").timeless();
+        }
+        assertThat(codes(onlyComparison(runs))).contains("not-interleaved");
+    }
+
+    @Test
     void visits_are_the_unit_of_the_statistics() {
         Measured runs = new Measured();
         for (int visit = 0; visit < 3; visit++) {

@@ -255,6 +255,51 @@ class FindingsTest {
         assertThat(single.isSlowerBy(0)).as("one run proves nothing").isFalse();
     }
 
+    @Test
+    void a_slow_down_is_certain_even_where_the_baseline_varies_without_bound() {
+        Comparison one =
+                onlyComparison(new Measured().runs("terasort", "a", 60, 140).runs("terasort", "b", 1000, 1010));
+        assertThat(one.speedUp().interval().orElseThrow().low()).isNegative();
+        assertThat(one.speedUp().normalisedInterval()).isEmpty();
+        assertThat(one.isSlowerBy(0.05)).isTrue();
+    }
+
+    @Test
+    void suites_across_settings_are_told_apart_by_what_they_differ_in() {
+        List<SuiteFinding> suites = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", SLOW)
+                .with("compression", "snappy")
+                .runs("terasort", "ssd", FAST)
+                .with("compression", "lz4")
+                .runs("terasort", "ssd", 200, 201)
+                .findings(ComparisonOptions.standard().across("compression"))
+                .suites();
+        assertThat(suites)
+                .extracting(suite -> suite.across().get("compression").contender())
+                .containsExactlyInAnyOrder("snappy", "lz4");
+    }
+
+    @Test
+    void a_job_that_one_setup_alone_ran_is_named() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", SLOW)
+                .runs("terasort", "ssd", FAST)
+                .runs("wordcount", "ssd", FAST)
+                .findings();
+        assertThat(messages(findings))
+                .anySatisfy(message -> assertThat(message).contains("wordcount: 1 cell of ssd has no counterpart"));
+    }
+
+    @Test
+    void confidence_has_a_range() {
+        for (double outside : new double[] {0.2, 0.99999, 1, Double.NaN}) {
+            assertThatThrownBy(() -> ComparisonOptions.standard().withConfidence(outside))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("between 0.5 and 0.9999");
+        }
+    }
+
     private static List<String> messages(Findings findings) {
         return findings.doubts().stream()
                 .map(doubt -> doubt.warning().message())
