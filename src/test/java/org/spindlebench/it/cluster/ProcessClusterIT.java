@@ -39,7 +39,12 @@ class ProcessClusterIT {
     void anotherVersionsTeraGenRunsItsMapsOnTheWorkers(ProcessCluster cluster) throws Exception {
         ClientRun run = cluster.client()
                 .jar(cluster.foreignExamplesJar())
-                .arguments("teragen", "-Dmapreduce.job.maps=2", Integer.toString(ROWS), "smoke")
+                .arguments(
+                        "teragen",
+                        "-Dmapreduce.job.maps=2",
+                        "-Dmapreduce.map.speculative=false",
+                        Integer.toString(ROWS),
+                        "smoke")
                 .timeout(Duration.ofMinutes(2))
                 .run();
         assertThat(run.exitCode()).as(run::tails).isZero();

@@ -110,7 +110,8 @@ public record Findings(
         private List<Comparison> against(String contender) {
             Pairing pairing = Pairing.of(ofSetup(baseline), ofSetup(contender), options.across());
             doubts.addAll(pairing.refusals());
-            return pairing.pairs().stream()
+            // In parallel: each pair is a matter of its own, and the order is kept.
+            return pairing.pairs().parallelStream()
                     .map(pair -> Comparing.of(pair, options.confidence()))
                     .toList();
         }

@@ -64,15 +64,21 @@ public record Marginal(
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
+        // In parallel: each parameter is a matter of its own, and the order is kept.
+        return parameters(measured, options).parallelStream()
+                .flatMap(parameter -> ofParameter(parameter, measured, baseline, options).stream())
+                .toList();
+    }
+
+    private static List<Marginal> ofParameter(
+            String parameter, List<CellSummary> measured, String baseline, ComparisonOptions options) {
         List<Marginal> marginals = new ArrayList<>();
-        for (String parameter : parameters(measured, options)) {
-            strata(measured, parameter, options).forEach((stratum, members) -> {
-                OneStratum one = new OneStratum(stratum, parameter, members, options.confidence());
-                if (one.hasSeveralValues()) {
-                    marginals.addAll(one.marginals(baseline));
-                }
-            });
-        }
+        strata(measured, parameter, options).forEach((stratum, members) -> {
+            OneStratum one = new OneStratum(stratum, parameter, members, options.confidence());
+            if (one.hasSeveralValues()) {
+                marginals.addAll(one.marginals(baseline));
+            }
+        });
         return marginals;
     }
 

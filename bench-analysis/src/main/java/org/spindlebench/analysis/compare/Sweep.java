@@ -46,16 +46,21 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
 
     /** All sweeps that the cells hold: for every setting with several values among cells that are equal otherwise. */
     static List<Sweep> of(Collection<CellSummary> cells, ComparisonOptions options) {
-        List<Sweep> sweeps = new ArrayList<>();
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
-        for (String parameter : parameters(measured, options)) {
-            groups(measured, parameter).forEach((held, members) -> {
-                if (members.size() > 1) {
-                    sweeps.add(of(parameter, held, members, options.confidence()));
-                }
-            });
-        }
+        // In parallel: each parameter is a matter of its own, and the order is kept.
+        return parameters(measured, options).stream().toList().parallelStream()
+                .flatMap(parameter -> ofParameter(parameter, measured, options).stream())
+                .toList();
+    }
+
+    private static List<Sweep> ofParameter(String parameter, List<CellSummary> measured, ComparisonOptions options) {
+        List<Sweep> sweeps = new ArrayList<>();
+        groups(measured, parameter).forEach((held, members) -> {
+            if (members.size() > 1) {
+                sweeps.add(of(parameter, held, members, options.confidence()));
+            }
+        });
         return sweeps;
     }
 

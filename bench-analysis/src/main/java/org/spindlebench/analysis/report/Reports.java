@@ -2,8 +2,8 @@ package org.spindlebench.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -23,11 +23,21 @@ public final class Reports {
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
         JsonNode document = JsonDocument.tree(ReportDocument.of(findings));
-        List<Path> files = new ArrayList<>();
-        for (Report report : ALL) {
-            files.addAll(report.write(directory, findings, document));
+        try {
+            return ALL.parallelStream()
+                    .flatMap(report -> write(report, directory, findings, document).stream())
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        return List.copyOf(files);
+    }
+
+    private static List<Path> write(Report report, Path directory, Findings findings, JsonNode document) {
+        try {
+            return report.write(directory, findings, document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What {@code report.json} holds. */
