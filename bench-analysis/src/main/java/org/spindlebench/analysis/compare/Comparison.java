@@ -2,6 +2,7 @@ package org.spindlebench.analysis.compare;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,7 +45,12 @@ public record Comparison(
         /** The duration of one run. */
         RUN,
         /** The mean duration of one visit to a setup: runs within a visit are dependent. */
-        VISIT
+        VISIT;
+
+        /** A stable word for programs. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public Comparison {

@@ -60,7 +60,7 @@ final class ComparisonDoubts {
     private void interval() {
         SpeedUp.Basis basis = comparison.speedUp().basis();
         if (basis != SpeedUp.Basis.INTERVAL) {
-            add(basis.name().toLowerCase(Locale.ROOT).replace('_', '-'), whyNoInterval(basis));
+            add(basis.word(), whyNoInterval(basis));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.LogWelch;
@@ -39,15 +40,20 @@ public record Family(
 
     /**
      * Brings comparisons into families, with Holm's correction in each. Settings that follow from the job (see {@link SummaryGroup})
-     * don't part jobs of one suite; where a job was run with several of them, they do.
+     * don't part jobs of one suite; where a job was run with several of them, they do. Parts that are not of the same jobs are no suites
+     * of their own, so the correction stays over all of them: one variant more must not take it from the others.
      */
     static List<Family> of(Collection<Comparison> comparisons) {
         List<Family> families = new ArrayList<>();
         group(comparisons, SummaryGroup::shared).forEach((key, members) -> {
-            if (isOncePerJob(members)) {
-                families.add(corrected(key, members));
+            Collection<List<Comparison>> parts = isOncePerJob(members)
+                    ? List.of(members)
+                    : group(members, settings -> settings).values();
+            if (areOfTheSameJobs(parts)) {
+                parts.forEach(part -> families.add(family(key, withHolm(part))));
             } else {
-                group(members, settings -> settings).forEach((exact, part) -> families.add(corrected(exact, part)));
+                Map<Key, List<Comparison>> corrected = group(withHolm(members), settings -> settings);
+                corrected.values().forEach(part -> families.add(family(key, part)));
             }
         });
         return families;
@@ -79,13 +85,21 @@ public record Family(
         return members.stream().map(Comparison::job).distinct().count() == members.size();
     }
 
-    private static Family corrected(Key key, List<Comparison> members) {
+    private static boolean areOfTheSameJobs(Collection<List<Comparison>> parts) {
+        return parts.stream()
+                        .map(part -> part.stream().map(Comparison::job).collect(Collectors.toSet()))
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
+    private static Family family(Key key, List<Comparison> members) {
         List<Comparison> sorted = members.stream()
                 .sorted(Comparator.comparing(Comparison::job, JobOrder.OF_JOBS))
                 .toList();
         SortedMap<String, String> shared = new TreeMap<>(sorted.get(0).settings());
         sorted.forEach(one -> shared.entrySet().retainAll(one.settings().entrySet()));
-        return new Family(key.baseline(), key.contender(), shared, sorted.get(0).across(), withHolm(sorted));
+        return new Family(key.baseline(), key.contender(), shared, sorted.get(0).across(), sorted);
     }
 
     private static List<Comparison> withHolm(List<Comparison> members) {

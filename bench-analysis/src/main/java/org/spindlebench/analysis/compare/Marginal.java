@@ -33,7 +33,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param parameter {@code setup}, or a setting
  * @param value its value
  * @param runs the runs with this value
- * @param mean their mean duration, seconds
+ * @param mean their mean duration, seconds; of visits' means where every run of a cell belongs to a visit
  * @param againstAverage the pooled speed-up against the average of all
  * @param interval its interval; null where it does not exist
  * @param unbalanced whether the pooled figures compare configurations as well as values: some value was run in other configurations, or
@@ -156,7 +156,9 @@ public record Marginal(
                     new TreeMap<>(stratum.settings()),
                     parameter,
                     value,
-                    these.n(),
+                    byValue.get(value).stream()
+                            .mapToInt(cell -> cell.runs().size())
+                            .sum(),
                     these.mean(),
                     pooled(share, ratio.ratio()),
                     interval,

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.OptionalDouble;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.HodgesLehmann;
 import org.spindlebench.analysis.stats.LogWelch;

@@ -78,9 +78,8 @@ final class CsvMeaning implements CsvRuns.Meaning {
                 return status;
             }
         }
-        String allowed = Arrays.stream(Status.values())
-                .map(status -> status.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
+        String allowed =
+                Arrays.stream(Status.values()).map(status -> status.word()).collect(Collectors.joining(", "));
         throw new UnreadableException("status is " + Numbers.shown(word) + ", and must be one of " + allowed);
     }
 

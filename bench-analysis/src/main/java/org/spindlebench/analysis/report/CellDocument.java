@@ -9,6 +9,7 @@ import org.spindlebench.analysis.cell.ExcludedRun;
 import org.spindlebench.analysis.cell.MeanSizes;
 import org.spindlebench.analysis.cell.Relative;
 import org.spindlebench.analysis.cell.WarningCount;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.stats.Cell;
 
@@ -64,8 +65,8 @@ record CellDocument(
                 settings,
                 cell.counts().ok(),
                 measured ? elapsed.mean() : null,
-                measured ? Figure.orNull(elapsed.sd()) : null,
-                measured ? Figure.orNull(elapsed.cv()) : null,
+                measured ? Absent.orNull(elapsed.sd()) : null,
+                measured ? Absent.orNull(elapsed.cv()) : null,
                 measured ? elapsed.median() : null,
                 measured ? elapsed.min() : null,
                 measured ? elapsed.max() : null,

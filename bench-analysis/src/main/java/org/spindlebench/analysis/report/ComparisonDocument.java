@@ -8,6 +8,7 @@ import java.util.Map;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Tests;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.Paired;
@@ -87,8 +88,8 @@ record ComparisonDocument(
                     paired.ratio(),
                     Bounds.low(interval),
                     Bounds.high(interval),
-                    Figure.orNull(paired.p()),
-                    Figure.orNull(paired.correlation()));
+                    Absent.orNull(paired.p()),
+                    Absent.orNull(paired.correlation()));
         }
     }
 
@@ -109,13 +110,13 @@ record ComparisonDocument(
                 one.contender().runs().size(),
                 one.observations().baseline().n(),
                 one.observations().contender().n(),
-                Words.of(one.unit()),
+                one.unit().word(),
                 one.observations().baseline().mean(),
                 one.observations().contender().mean(),
                 speedUp.ratio(),
                 Bounds.low(interval),
                 Bounds.high(interval),
-                Words.of(speedUp.basis()),
+                speedUp.basis().word(),
                 speedUp.normalised(),
                 Bounds.low(normalised),
                 Bounds.high(normalised),

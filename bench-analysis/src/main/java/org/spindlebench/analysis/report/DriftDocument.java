@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import org.spindlebench.analysis.compare.DriftFinding;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Drift;
 
 /**
@@ -32,14 +33,14 @@ record DriftDocument(
                 finding.campaign(),
                 drift.n(),
                 drift.slope(),
-                Figure.orNull(drift.slopeP()),
-                Figure.orNull(drift.kendall()),
-                Figure.orNull(drift.kendallP()),
+                Absent.orNull(drift.slopeP()),
+                Absent.orNull(drift.kendall()),
+                Absent.orNull(drift.kendallP()),
                 drift.lagOne(),
                 drift.lagOneBound(),
-                Figure.orNull(drift.ljungBoxP()),
+                Absent.orNull(drift.ljungBoxP()),
                 drift.ljungBoxLags(),
-                Figure.orNull(drift.firstAgainstRest()),
+                Absent.orNull(drift.firstAgainstRest()),
                 drift.isSuspicious());
     }
 }

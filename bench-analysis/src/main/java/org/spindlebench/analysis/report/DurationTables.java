@@ -10,6 +10,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.ExcludedRun;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Cell;
@@ -86,8 +87,8 @@ final class DurationTables {
                 elapsed.flatMap(values -> values.meanInterval(findings.options().confidence()))
                         .map(bounds -> "[" + Figure.of(bounds.low(), 2) + ", " + Figure.of(bounds.high(), 2) + "]")
                         .orElse(Figure.ABSENT),
-                Figure.of(elapsed.map(values -> Figure.orNull(values.sd())).orElse(null), 2),
-                Figure.of(elapsed.map(values -> Figure.orNull(values.cv())).orElse(null), 0.01, 1),
+                Figure.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),
+                Figure.of(elapsed.map(values -> Absent.orNull(values.cv())).orElse(null), 0.01, 1),
                 Figure.of(elapsed.map(Cell::median).orElse(null), 2),
                 Figure.of(elapsed.map(Cell::min).orElse(null), 2),
                 Figure.of(elapsed.map(Cell::max).orElse(null), 2),
@@ -140,11 +141,11 @@ final class DurationTables {
                 finding.campaign(),
                 Integer.toString(drift.n()),
                 Figure.of(drift.slope(), 0.01, 3),
-                Figure.of(Figure.orNull(drift.slopeP()), 3),
-                Figure.of(Figure.orNull(drift.kendall()), 3),
+                Figure.of(Absent.orNull(drift.slopeP()), 3),
+                Figure.of(Absent.orNull(drift.kendall()), 3),
                 Figure.of(drift.lagOne(), 3) + " (" + Figure.of(drift.lagOneBound(), 3) + ")",
-                Figure.of(Figure.orNull(drift.ljungBoxP()), 3),
-                Figure.of(Figure.orNull(drift.firstAgainstRest()), 3),
+                Figure.of(Absent.orNull(drift.ljungBoxP()), 3),
+                Figure.of(Absent.orNull(drift.firstAgainstRest()), 3),
                 drift.isSuspicious() ? "yes" : "no");
     }
 }

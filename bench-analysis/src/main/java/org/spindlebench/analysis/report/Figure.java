@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.report;
 
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** Writes numbers for people: the same under every locale, and a dash for what does not exist. */
 final class Figure {
@@ -21,9 +20,5 @@ final class Figure {
 
     static String of(Double value, int decimals) {
         return of(value, 1, decimals);
-    }
-
-    static Double orNull(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
     }
 }

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.cell.CacheState;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.RunCounts;
 import org.spindlebench.analysis.compare.SummaryGroup;
+import org.spindlebench.analysis.document.Absent;
 
 /**
  * The table of one setup and its shared settings, as strings that a report lays out.
@@ -89,11 +90,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static String settings(Map<String, String> settings) {
-        return settings.isEmpty()
-                ? ""
-                : settings.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue())
-                        .collect(Collectors.joining(", ", "(", ")"));
+        return settings.isEmpty() ? "" : "(" + Sentence.settings(settings) + ")";
     }
 
     private static String caches(SummaryGroup group) {
@@ -140,10 +137,10 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     }
 
     private static Double sd(CellSummary cell) {
-        return !cell.isMeasured() ? null : Figure.orNull(cell.elapsed().sd());
+        return !cell.isMeasured() ? null : Absent.orNull(cell.elapsed().sd());
     }
 
     private static Double cv(CellSummary cell) {
-        return !cell.isMeasured() ? null : Figure.orNull(cell.elapsed().cv());
+        return !cell.isMeasured() ? null : Absent.orNull(cell.elapsed().cv());
     }
 }

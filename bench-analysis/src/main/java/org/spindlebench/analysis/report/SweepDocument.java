@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Sweep;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;
 
@@ -42,7 +43,7 @@ record SweepDocument(
                     point.value(),
                     cell.n(),
                     cell.mean(),
-                    Figure.orNull(cell.sd()),
+                    Absent.orNull(cell.sd()),
                     point.speedUp().ratio(),
                     Bounds.low(interval),
                     Bounds.high(interval));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.spindlebench.analysis.cell.CacheState;
@@ -39,7 +38,7 @@ final class TableNotes {
     }
 
     private static String status(Status status) {
-        return status == Status.OK ? "untimed" : status.name().toLowerCase(Locale.ROOT);
+        return status == Status.OK ? "untimed" : status.word();
     }
 
     /** The warnings of one code: often the same doubt about several runs, with other figures in its message. */

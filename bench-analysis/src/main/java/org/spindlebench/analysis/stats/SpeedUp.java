@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -33,7 +34,12 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         /** g ≥ 1: the contender's mean is not told from 0 at this confidence, so nothing bounds the ratio. */
         UNBOUNDED,
         /** A setup was visited once: what it did cannot be told from what the time did. */
-        CONFOUNDED_WITH_TIME
+        CONFOUNDED_WITH_TIME;
+
+        /** A stable word for programs, such as {@code single-run}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */

@@ -79,6 +79,10 @@ class DoubtsTest {
                 .runs("terasort", "ssd", FAST[0], FAST[1], FAST[2]));
         assertThat(one.observations().baseline().n()).isEqualTo(3);
         assertThat(one.baseline().runs()).hasSize(6);
+        assertThat(runs.findings().marginals())
+                .extracting(Marginal::runs)
+                .as("runs, not visits")
+                .containsOnly(6);
         assertThat(one.speedUp().interval().orElseThrow().low())
                 .isCloseTo(ofMeans.speedUp().interval().orElseThrow().low(), within(1e-12));
     }

@@ -185,6 +185,39 @@ class FindingsTest {
     }
 
     @Test
+    void a_variant_of_one_job_does_not_take_the_correction_from_the_others() {
+        Measured runs = new Measured()
+                .with("data", "tera")
+                .runs("teragen", "hdd", SLOW)
+                .runs("teragen", "ssd", FAST)
+                .runs("terasort", "hdd", SLOW)
+                .runs("terasort", "ssd", FAST)
+                .with("data", "random")
+                .runs("terasort", "hdd", SLOW)
+                .runs("terasort", "ssd", FAST);
+        List<Comparison> all = runs.findings().comparisons().toList();
+        double p = all.get(0).tests().welch().p();
+        assertThat(all).hasSize(3).allSatisfy(one -> assertThat(one.tests().pHolm())
+                .isCloseTo(3 * p, within(1e-20)));
+    }
+
+    @Test
+    void jobs_that_were_all_run_with_both_variants_are_corrected_within_each() {
+        Measured runs = new Measured();
+        for (String replication : List.of("1", "3")) {
+            runs.with("replication", replication)
+                    .runs("teragen", "hdd", SLOW)
+                    .runs("teragen", "ssd", FAST)
+                    .runs("terasort", "hdd", SLOW)
+                    .runs("terasort", "ssd", FAST);
+        }
+        List<Comparison> all = runs.findings().comparisons().toList();
+        double p = all.get(0).tests().welch().p();
+        assertThat(all).hasSize(4).allSatisfy(one -> assertThat(one.tests().pHolm())
+                .isCloseTo(2 * p, within(1e-20)));
+    }
+
+    @Test
     void a_suite_names_the_jobs_that_it_leaves_out() {
         SuiteFinding suite = new Measured()
                 .runs("terasort", "hdd", SLOW)

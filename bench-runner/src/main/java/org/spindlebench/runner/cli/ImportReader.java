@@ -3,16 +3,13 @@ package org.spindlebench.runner.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.analysis.importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importers;
-import org.spindlebench.analysis.importer.SafeName;
 import org.spindlebench.analysis.importer.SetupName;
 import org.spindlebench.runner.collect.JobHistoryImporter;
 import org.spindlebench.runner.conf.FileSafeName;
@@ -102,11 +99,11 @@ final class ImportReader {
         }
         List<ImportFile> files = new ArrayList<>();
         Set<Path> seen = new HashSet<>();
-        Map<String, Integer> names = new HashMap<>();
+        CampaignNames names = new CampaignNames();
         for (String text : command.files) {
             Optional<Path> path = wiring.path(text, text, problems);
             if (path.isPresent() && isReadable(text, path.get(), seen)) {
-                files.add(new ImportFile(path.get(), campaign(path.get(), names), setup));
+                files.add(new ImportFile(path.get(), names.of(path.get()), setup));
             }
         }
         return files;
@@ -127,22 +124,6 @@ final class ImportReader {
             problems.add(Problem.at(Location.COMMAND_LINE, text, reason));
         }
         return reason.isEmpty();
-    }
-
-    // Files of one name in several directories are campaigns of their own.
-    private static String campaign(Path path, Map<String, Integer> names) {
-        String name = SafeName.ofFile(path);
-        int count = names.merge(name, 1, Integer::sum);
-        if (count == 1) {
-            return name;
-        }
-        String numbered = name + "-" + count;
-        return names.containsKey(numbered) ? campaign(path, names) : claimed(numbered, names);
-    }
-
-    private static String claimed(String name, Map<String, Integer> names) {
-        names.put(name, 1);
-        return name;
     }
 
     private Optional<Path> out() {

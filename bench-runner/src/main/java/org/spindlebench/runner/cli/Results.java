@@ -5,17 +5,14 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.importer.ImportFile;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importers;
 import org.spindlebench.analysis.importer.Imports;
-import org.spindlebench.analysis.importer.SafeName;
 import org.spindlebench.analysis.importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -25,7 +22,7 @@ final class Results {
     /** Unreadable lines that are shown. */
     private static final int MOST_LINES = 20;
 
-    private final Set<String> csvCampaigns = new HashSet<>();
+    private final CampaignNames campaigns = new CampaignNames();
     private final Consumer<UnreadableLine> shown;
     private long unreadable;
 
@@ -77,20 +74,12 @@ final class Results {
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
             return importer.isPresent()
                     ? Imports.read(
-                            importer.get(), new ImportFile(results, campaign(results), Optional.empty()), this::note)
+                            importer.get(),
+                            new ImportFile(results, campaigns.of(results), Optional.empty()),
+                            this::note)
                     : Records.read(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    // Files of one name in several directories are campaigns of their own.
-    private String campaign(Path file) {
-        String name = SafeName.ofFile(file);
-        String unique = name;
-        for (int number = 2; !csvCampaigns.add(unique); number++) {
-            unique = name + "-" + number;
-        }
-        return unique;
     }
 }
