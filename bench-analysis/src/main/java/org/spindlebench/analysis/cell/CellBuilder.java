@@ -33,7 +33,7 @@ final class CellBuilder {
 
     private final Subject subject;
     private FinishedRepeats latest;
-    private final List<MeasuredRun> measured = new ArrayList<>();
+    private final MeasuredRuns.Builder measured = new MeasuredRuns.Builder();
     private final List<Excluded> excluded = new ArrayList<>();
     private final Map<String, FinishedRepeats> campaigns = new HashMap<>();
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
@@ -87,7 +87,7 @@ final class CellBuilder {
         return new CellSummary(
                 subject,
                 counts(runs),
-                measured,
+                measured.build(),
                 sizes(),
                 Relative.UNKNOWN,
                 CacheState.of(caches),

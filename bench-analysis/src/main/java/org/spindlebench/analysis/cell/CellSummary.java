@@ -37,14 +37,16 @@ public record CellSummary(
         Objects.requireNonNull(subject, "subject");
         Objects.requireNonNull(counts, "counts");
         Objects.requireNonNull(conditions, "conditions");
-        runs = List.copyOf(runs);
+        runs = MeasuredRuns.of(runs);
         excluded = List.copyOf(excluded);
         warnings = List.copyOf(warnings);
     }
 
     /** The durations of the valid runs, seconds by YARN's clock; null if there is no valid run. */
     public Cell elapsed() {
-        return isMeasured() ? Cell.of(runs.stream().map(MeasuredRun::seconds).toList()) : null;
+        return isMeasured()
+                ? Cell.of(runs.stream().mapToDouble(MeasuredRun::seconds).toArray())
+                : null;
     }
 
     /**

@@ -95,10 +95,32 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** The values of one field. */
+    private static final class Seen {
+        private final SortedSet<String> values = new TreeSet<>();
+        private Object latest;
+        private int runs;
+
+        /** Runs mostly agree with the one before. */
+        boolean isLatest(Object value) {
+            return value.equals(latest);
+        }
+
+        void add(Object value) {
+            runs++;
+            if (!isLatest(value)) {
+                latest = value;
+                if (values.size() < MOST_VALUES) {
+                    values.add(value.toString());
+                }
+            }
+        }
+    }
+
     /** Collects the conditions of runs. */
     static final class Builder {
-        private final SortedMap<String, SortedSet<String>> values = new TreeMap<>();
-        private final Map<String, Integer> configuredRuns = new HashMap<>();
+        private final Map<String, Seen> fields = new HashMap<>();
+        private final Map<String, Seen> settings = new HashMap<>();
         private int configured;
         private int runs;
         private int sized;
@@ -113,24 +135,30 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
             runs++;
             sized += run.sizes() == null || run.sizes().nodes() == null ? 0 : 1;
             configured += run.configuration().isEmpty() ? 0 : 1;
-            run.configuration().forEach((key, value) -> {
-                if (isCondition(key, value)) {
-                    see(CONFIGURATION + key, value);
-                    configuredRuns.merge(CONFIGURATION + key, 1, Integer::sum);
-                }
-            });
+            run.configuration().forEach(this::setting);
         }
 
         Conditions build() {
             if (sized > 0 && sized < runs) {
                 see(NODES, UNKNOWN);
             }
-            configuredRuns.forEach((field, runs) -> {
-                if (runs < configured) {
-                    see(field, DEFAULT);
+            SortedMap<String, SortedSet<String>> values = new TreeMap<>();
+            fields.forEach((field, seen) -> values.put(field, seen.values));
+            settings.forEach((key, seen) -> {
+                if (seen.runs < configured) {
+                    seen.add(DEFAULT);
                 }
+                values.put(CONFIGURATION + key, seen.values);
             });
             return new Conditions(values, configured > 0);
+        }
+
+        private void setting(String key, String value) {
+            Seen seen = settings.get(key);
+            boolean known = seen != null && seen.isLatest(value);
+            if (known || isCondition(key, value)) {
+                settings.computeIfAbsent(key, name -> new Seen()).add(value);
+            }
         }
 
         private void software(Software software) {
@@ -156,10 +184,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
 
         private void see(String field, Object value) {
             if (value != null) {
-                SortedSet<String> seen = values.computeIfAbsent(field, name -> new TreeSet<>());
-                if (seen.size() < MOST_VALUES) {
-                    seen.add(value.toString());
-                }
+                fields.computeIfAbsent(field, name -> new Seen()).add(value);
             }
         }
 

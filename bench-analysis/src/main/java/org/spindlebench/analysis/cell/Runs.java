@@ -127,11 +127,15 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
         }
 
         private Subject subject(RunRecord run) {
-            Map<String, String> more = new TreeMap<>();
-            by.forEach(field -> field.of(run).ifPresent(value -> more.put(field.name(), value)));
             Subject subject = run.subject();
             Integer nodes = run.sizes() == null ? null : run.sizes().nodes();
-            if (nodes != null && !subject.settings().containsKey(NODES) && !more.containsKey(NODES)) {
+            boolean asTheFirst = nodes == null || nodes.equals(firstNodes);
+            if (asTheFirst && by.isEmpty()) {
+                return subject;
+            }
+            Map<String, String> more = new TreeMap<>();
+            by.forEach(field -> field.of(run).ifPresent(value -> more.put(field.name(), value)));
+            if (!asTheFirst && !subject.settings().containsKey(NODES) && !more.containsKey(NODES)) {
                 firstNodes = firstNodes == null ? nodes : firstNodes;
                 if (!nodes.equals(firstNodes)) {
                     nodesDiffer = true;
@@ -160,7 +164,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
     /** The runs of one campaign. */
     private static final class CampaignRuns {
         private final String name;
-        private final Set<String> finished = new HashSet<>();
+        private final RunNames finished = new RunNames();
         private Integer planned;
 
         CampaignRuns(String name) {

@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
@@ -16,6 +16,8 @@ import org.spindlebench.analysis.stats.Visits;
 
 /** Compares two cells that may be compared. */
 final class Comparing {
+    private record Block(String campaign, int number) {}
+
     private final Pairing.Pair pair;
     private final double confidence;
 
@@ -37,7 +39,8 @@ final class Comparing {
         SpeedUp speedUp =
                 visited ? Visits.speedUp(baselineVisits, contenderVisits, confidence) : SpeedUp.of(runs, confidence);
         Tests tests = Tests.of(units, confidence);
-        SpeedUp without = visited ? null : withoutOutliers(runs);
+        Outliers outOfBaseline = Outliers.of(runs.baseline());
+        Outliers outOfContender = Outliers.of(runs.contender());
         Comparison bare = new Comparison(
                 pair.settings(),
                 pair.across(),
@@ -47,15 +50,15 @@ final class Comparing {
                 visited ? Comparison.Unit.VISIT : Comparison.Unit.RUN,
                 speedUp,
                 tests,
-                without,
+                visited ? null : without(outOfBaseline, outOfContender),
                 paired(),
                 List.of());
-        return bare.withWarnings(ComparisonDoubts.of(bare, confidence));
+        int flagged = outOfBaseline.flagged().size();
+        int flaggedOfContender = outOfContender.flagged().size();
+        return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
     }
 
-    private SpeedUp withoutOutliers(CellPair runs) {
-        Outliers baseline = Outliers.of(runs.baseline());
-        Outliers contender = Outliers.of(runs.contender());
+    private SpeedUp without(Outliers baseline, Outliers contender) {
         boolean none = baseline.flagged().isEmpty() && contender.flagged().isEmpty();
         Optional<Cell> left = baseline.without();
         Optional<Cell> right = contender.without();
@@ -66,9 +69,9 @@ final class Comparing {
 
     /** Means by block, for blocks that both setups were run in. */
     private Paired paired() {
-        Map<String, Double> baseline = byBlock(pair.baseline());
-        Map<String, Double> contender = byBlock(pair.contender());
-        List<String> common =
+        Map<Block, Double> baseline = byBlock(pair.baseline());
+        Map<Block, Double> contender = byBlock(pair.contender());
+        List<Block> common =
                 baseline.keySet().stream().filter(contender::containsKey).toList();
         if (common.size() < 2) {
             return null;
@@ -80,12 +83,12 @@ final class Comparing {
                 confidence);
     }
 
-    private static Map<String, Double> byBlock(CellSummary cell) {
+    private static Map<Block, Double> byBlock(CellSummary cell) {
         return cell.runs().stream()
                 .filter(run -> run.block() != null)
                 .collect(Collectors.groupingBy(
-                        run -> run.campaign() + "/" + run.block(),
-                        TreeMap::new,
+                        run -> new Block(run.campaign(), run.block()),
+                        LinkedHashMap::new,
                         Collectors.averagingDouble(MeasuredRun::seconds)));
     }
 }

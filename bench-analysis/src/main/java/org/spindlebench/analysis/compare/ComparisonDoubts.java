@@ -16,7 +16,6 @@ import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** What speaks against believing a comparison as it stands. */
@@ -33,13 +32,17 @@ final class ComparisonDoubts {
         this.confidence = confidence;
     }
 
-    static List<Warning> of(Comparison comparison, double confidence) {
+    /**
+     * @param flagged the baseline's durations that stand out
+     * @param flaggedOfContender the contender's
+     */
+    static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
         ComparisonDoubts doubts = new ComparisonDoubts(comparison, confidence);
         doubts.settings();
         doubts.interval();
         doubts.time();
         doubts.tests();
-        doubts.outliers();
+        doubts.outliers(flagged, flaggedOfContender);
         doubts.excluded();
         doubts.conditions();
         return List.copyOf(doubts.warnings);
@@ -136,9 +139,7 @@ final class ComparisonDoubts {
         }
     }
 
-    private void outliers() {
-        int baseline = flagged(comparison.baseline());
-        int contender = flagged(comparison.contender());
+    private void outliers(int baseline, int contender) {
         if (baseline + contender > 0) {
             SpeedUp without = comparison.withoutOutliers();
             add(
@@ -147,10 +148,6 @@ final class ComparisonDoubts {
                             + " of the contender's durations stand out (none is left out)"
                             + (without == null ? "" : "; without them the speed-up is " + shown(without)));
         }
-    }
-
-    private static int flagged(CellSummary cell) {
-        return Outliers.of(cell.elapsed()).flagged().size();
     }
 
     private static String shown(SpeedUp speedUp) {

@@ -3,7 +3,9 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,29 +26,27 @@ public record DriftFinding(String campaign, Drift drift) {
     /** One a campaign with enough runs whose start is known, in cells of several runs. */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         SortedMap<String, List<Residual>> campaigns = new TreeMap<>();
-        for (CellSummary cell : cells) {
-            cell.runs().stream()
-                    .collect(Collectors.groupingBy(MeasuredRun::campaign))
-                    .forEach((campaign, runs) -> {
-                        if (runs.size() > 1) {
-                            campaigns
-                                    .computeIfAbsent(campaign, name -> new ArrayList<>())
-                                    .addAll(residuals(runs));
-                        }
-                    });
-        }
-        List<DriftFinding> findings = new ArrayList<>();
-        campaigns.forEach((campaign, residuals) -> Drift.of(inOrder(residuals), confidence)
-                .ifPresent(drift -> findings.add(new DriftFinding(campaign, drift))));
-        return findings;
+        cells.forEach(cell -> addResiduals(cell, campaigns));
+        // In parallel: each campaign is a matter of its own, and the order is kept.
+        return List.copyOf(campaigns.entrySet()).parallelStream()
+                .flatMap(campaign -> Drift.of(inOrder(campaign.getValue()), confidence)
+                        .map(drift -> new DriftFinding(campaign.getKey(), drift))
+                        .stream())
+                .toList();
     }
 
-    private static List<Residual> residuals(List<MeasuredRun> runs) {
-        double mean = runs.stream().mapToDouble(MeasuredRun::seconds).average().orElseThrow();
-        return runs.stream()
-                .filter(run -> run.started() != null)
-                .map(run -> new Residual(run.started(), Math.log(run.seconds() / mean)))
-                .toList();
+    private static void addResiduals(CellSummary cell, Map<String, List<Residual>> campaigns) {
+        Map<String, DoubleSummaryStatistics> ofCell = cell.runs().stream()
+                .collect(Collectors.groupingBy(
+                        MeasuredRun::campaign, Collectors.summarizingDouble(MeasuredRun::seconds)));
+        cell.runs().forEach(run -> {
+            DoubleSummaryStatistics all = ofCell.get(run.campaign());
+            if (all.getCount() > 1 && run.started() != null) {
+                campaigns
+                        .computeIfAbsent(run.campaign(), name -> new ArrayList<>())
+                        .add(new Residual(run.started(), Math.log(run.seconds() / all.getAverage())));
+            }
+        });
     }
 
     private static double[] inOrder(List<Residual> residuals) {

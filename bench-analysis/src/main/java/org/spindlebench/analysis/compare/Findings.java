@@ -3,6 +3,9 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -62,6 +65,8 @@ public record Findings(
         private final ComparisonOptions options;
         private final Runs runs;
         private final List<CellSummary> cells;
+        private final Map<String, List<CellSummary>> bySetup;
+        private final Map<String, Set<String>> jobs;
         private final String baseline;
         private final List<CellDoubt> doubts = new ArrayList<>();
 
@@ -72,6 +77,12 @@ public record Findings(
                     .sorted(Comparator.comparing(CellSummary::subject, Comparator.comparing(Subject::setup))
                             .thenComparing(CellSummary::subject, JobOrder.OF_SUBJECTS))
                     .toList();
+            this.bySetup = cells.stream()
+                    .collect(Collectors.groupingBy(cell -> cell.subject().setup()));
+            this.jobs = cells.stream()
+                    .map(CellSummary::subject)
+                    .collect(Collectors.groupingBy(
+                            Subject::setup, Collectors.mapping(Subject::job, Collectors.toSet())));
             List<String> setups = runs.setups();
             if (options.baseline() != null && !setups.contains(options.baseline())) {
                 throw new UnknownSetupException(options.baseline(), setups);
@@ -108,17 +119,11 @@ public record Findings(
         }
 
         private List<Comparison> against(String contender) {
-            Pairing pairing = Pairing.of(ofSetup(baseline), ofSetup(contender), options.across());
+            Pairing pairing = Pairing.of(bySetup.get(baseline), bySetup.get(contender), options.across());
             doubts.addAll(pairing.refusals());
             // In parallel: each pair is a matter of its own, and the order is kept.
             return pairing.pairs().parallelStream()
                     .map(pair -> Comparing.of(pair, options.confidence()))
-                    .toList();
-        }
-
-        private List<CellSummary> ofSetup(String setup) {
-            return cells.stream()
-                    .filter(cell -> cell.subject().setup().equals(setup))
                     .toList();
         }
 
@@ -130,11 +135,8 @@ public record Findings(
 
         /** The jobs that were measured, or tried, on one of a family's setups. */
         private List<String> jobs(Family family) {
-            return cells.stream()
-                    .map(CellSummary::subject)
-                    .filter(subject -> subject.setup().equals(family.baseline())
-                            || subject.setup().equals(family.contender()))
-                    .map(Subject::job)
+            return Stream.of(family.baseline(), family.contender())
+                    .flatMap(setup -> jobs.get(setup).stream())
                     .distinct()
                     .sorted(JobOrder.OF_JOBS)
                     .toList();

@@ -2,6 +2,8 @@ package org.spindlebench.analysis.compare;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.spindlebench.analysis.record.Subject;
 
 /** The order of jobs in a table: that of a suite. Other jobs follow, by name. */
@@ -25,10 +27,16 @@ final class JobOrder {
             Comparator.comparingInt(JobOrder::rank).thenComparing(Comparator.naturalOrder());
 
     /** By the job, then by its settings. */
-    static final Comparator<Subject> OF_SUBJECTS = Comparator.comparing(Subject::job, OF_JOBS)
-            .thenComparing(subject -> subject.settings().toString());
+    static final Comparator<Subject> OF_SUBJECTS =
+            Comparator.comparing(Subject::job, OF_JOBS).thenComparing(JobOrder::settings, ValueOrder.OF_SETTINGS);
 
     private JobOrder() {}
+
+    private static SortedMap<String, String> settings(Subject subject) {
+        return subject.settings() instanceof SortedMap<String, String> sorted
+                ? sorted
+                : new TreeMap<>(subject.settings());
+    }
 
     private static int rank(String job) {
         int rank = JOBS.indexOf(job);

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,16 +65,24 @@ public record Marginal(
     static List<Marginal> of(Collection<CellSummary> cells, String baseline, ComparisonOptions options) {
         List<CellSummary> measured =
                 cells.stream().filter(CellSummary::isMeasured).toList();
+        SortedMap<Subject, List<CellSummary>> usual = strata(measured, held(options));
         // In parallel: each parameter is a matter of its own, and the order is kept.
         return parameters(measured, options).parallelStream()
-                .flatMap(parameter -> ofParameter(parameter, measured, baseline, options).stream())
+                .flatMap(parameter -> {
+                    Set<String> held = held(options);
+                    boolean isHeld = held.remove(parameter);
+                    return ofParameter(parameter, isHeld ? strata(measured, held) : usual, baseline, options).stream();
+                })
                 .toList();
     }
 
     private static List<Marginal> ofParameter(
-            String parameter, List<CellSummary> measured, String baseline, ComparisonOptions options) {
+            String parameter,
+            SortedMap<Subject, List<CellSummary>> strata,
+            String baseline,
+            ComparisonOptions options) {
         List<Marginal> marginals = new ArrayList<>();
-        strata(measured, parameter, options).forEach((stratum, members) -> {
+        strata.forEach((stratum, members) -> {
             OneStratum one = new OneStratum(stratum, parameter, members, options.confidence());
             if (one.hasSeveralValues()) {
                 marginals.addAll(one.marginals(baseline));
@@ -87,21 +96,23 @@ public record Marginal(
                 .toList();
     }
 
-    /** Cells of one job that may be pooled: equal in all that makes runs different measurements. */
-    private static SortedMap<Subject, List<CellSummary>> strata(
-            List<CellSummary> cells, String parameter, ComparisonOptions options) {
+    /** The settings whose values are not pooled. */
+    private static Set<String> held(ComparisonOptions options) {
         Set<String> held = new TreeSet<>(ComparisonOptions.NEVER_POOLED);
         held.removeAll(options.across());
-        held.remove(parameter);
-        return cells.stream()
-                .collect(Collectors.groupingBy(
-                        cell -> {
-                            SortedMap<String, String> settings = new TreeMap<>(cell.comparable());
-                            settings.keySet().retainAll(held);
-                            return new Subject(cell.subject().job(), "", settings);
-                        },
-                        () -> new TreeMap<>(JobOrder.OF_SUBJECTS),
-                        Collectors.toList()));
+        return held;
+    }
+
+    /** Cells of one job that may be pooled: equal in all that makes runs different measurements. */
+    private static SortedMap<Subject, List<CellSummary>> strata(List<CellSummary> cells, Set<String> held) {
+        SortedMap<Subject, List<CellSummary>> strata = new TreeMap<>(JobOrder.OF_SUBJECTS);
+        strata.putAll(cells.stream().collect(Collectors.groupingBy(cell -> {
+            SortedMap<String, String> all = cell.comparable();
+            Map<String, String> settings = new HashMap<>();
+            held.stream().filter(key -> all.get(key) != null).forEach(key -> settings.put(key, all.get(key)));
+            return new Subject(cell.subject().job(), "", settings);
+        })));
+        return strata;
     }
 
     /** One job with one choice of what is never pooled, and one parameter. */
@@ -109,14 +120,14 @@ public record Marginal(
         private final Subject stratum;
         private final String parameter;
         private final double confidence;
-        private final SortedMap<String, List<CellSummary>> byValue = new TreeMap<>(Sweep.byValue());
+        private final SortedMap<String, List<CellSummary>> byValue = new TreeMap<>(ValueOrder.OF_VALUES);
 
         OneStratum(Subject stratum, String parameter, List<CellSummary> cells, double confidence) {
             this.stratum = stratum;
             this.parameter = parameter;
             this.confidence = confidence;
             for (CellSummary cell : cells) {
-                String value = value(cell);
+                String value = Configuration.value(parameter, cell);
                 if (value != null) {
                     byValue.computeIfAbsent(value, key -> new ArrayList<>()).add(cell);
                 }
@@ -172,12 +183,11 @@ public record Marginal(
         }
 
         private static Cell pooled(Stream<CellSummary> cells) {
-            return Cell.of(
-                    cells.flatMap(cell -> cell.observations().values().stream()).toList());
+            return Cell.pooled(cells.map(CellSummary::observations).toList());
         }
 
         private Matched matched(String reference, String value) {
-            Map<Subject, CellSummary> references = byConfiguration(reference);
+            Map<Configuration, CellSummary> references = byConfiguration(reference);
             List<CellPair> pairs = new ArrayList<>();
             List<Cell> unmatched = new ArrayList<>();
             byConfiguration(value).forEach((configuration, cell) -> {
@@ -193,24 +203,10 @@ public record Marginal(
             return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, confidence);
         }
 
-        private Map<Subject, CellSummary> byConfiguration(String value) {
-            Map<Subject, CellSummary> cells = new LinkedHashMap<>();
-            byValue.get(value).forEach(cell -> cells.put(configuration(cell), cell));
+        private Map<Configuration, CellSummary> byConfiguration(String value) {
+            Map<Configuration, CellSummary> cells = new LinkedHashMap<>();
+            byValue.get(value).forEach(cell -> cells.put(Configuration.without(parameter, cell), cell));
             return cells;
-        }
-
-        private String value(CellSummary cell) {
-            return parameter.equals(SETUP)
-                    ? cell.subject().setup()
-                    : cell.comparable().get(parameter);
-        }
-
-        /** All but the parameter. */
-        private Subject configuration(CellSummary cell) {
-            Map<String, String> settings = new TreeMap<>(cell.comparable());
-            settings.remove(parameter);
-            return new Subject(
-                    stratum.job(), parameter.equals(SETUP) ? "" : cell.subject().setup(), settings);
         }
     }
 }

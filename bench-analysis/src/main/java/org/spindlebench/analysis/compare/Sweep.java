@@ -12,7 +12,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.CellPair;
@@ -37,8 +36,6 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
      */
     public record Point(String value, CellSummary cell, SpeedUp speedUp) {}
 
-    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
-
     public Sweep {
         points = List.copyOf(points);
         ties = List.copyOf(ties);
@@ -58,7 +55,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         List<Sweep> sweeps = new ArrayList<>();
         groups(measured, parameter).forEach((held, members) -> {
             if (members.size() > 1) {
-                sweeps.add(of(parameter, held, members, options.confidence()));
+                sweeps.add(of(parameter, held.subject(), members, options.confidence()));
             }
         });
         return sweeps;
@@ -81,26 +78,15 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         return several;
     }
 
-    /** Numbers by their size, before all words; words by their letters. */
-    static Comparator<String> byValue() {
-        return Comparator.comparing((String value) -> number(value) == null)
-                .thenComparing(value -> number(value) == null ? Double.valueOf(0) : number(value))
-                .thenComparing(Comparator.naturalOrder());
-    }
-
-    private static Double number(String value) {
-        return NUMBER.matcher(value).matches() ? Double.valueOf(value) : null;
-    }
-
-    private static Map<Subject, SortedMap<String, CellSummary>> groups(List<CellSummary> cells, String parameter) {
-        Map<Subject, SortedMap<String, CellSummary>> groups = new LinkedHashMap<>();
+    private static Map<Configuration, SortedMap<String, CellSummary>> groups(
+            List<CellSummary> cells, String parameter) {
+        Map<Configuration, SortedMap<String, CellSummary>> groups = new LinkedHashMap<>();
         for (CellSummary cell : cells) {
-            Map<String, String> held = new TreeMap<>(cell.comparable());
-            String value = held.remove(parameter);
+            String value = Configuration.value(parameter, cell);
             if (value != null) {
-                Subject subject =
-                        new Subject(cell.subject().job(), cell.subject().setup(), held);
-                groups.computeIfAbsent(subject, key -> new TreeMap<>(byValue())).put(value, cell);
+                groups.computeIfAbsent(
+                                Configuration.without(parameter, cell), key -> new TreeMap<>(ValueOrder.OF_VALUES))
+                        .put(value, cell);
             }
         }
         return groups;

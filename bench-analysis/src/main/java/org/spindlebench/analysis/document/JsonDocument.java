@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -81,8 +82,9 @@ public final class JsonDocument {
         if (json.length < usual.length || !Arrays.equals(json, 0, usual.length, usual, 0, usual.length)) {
             return parse(new String(json, StandardCharsets.US_ASCII), type, schema, origin);
         }
+        JsonMapper mapper = RepeatedKeys.possibleIn(json) ? JsonMapping.MAPPER : JsonMapping.OF_UNREPEATED_KEYS;
         try {
-            return present(JsonMapping.MAPPER.readValue(json, type), origin);
+            return present(mapper.readValue(json, type), origin);
         } catch (JsonProcessingException e) {
             throw origin.invalid(e);
         } catch (IOException e) {

@@ -30,8 +30,8 @@ final class RecordLines implements RunSource {
     private static final int MOST_BYTES = 1 << 19;
     /** Smaller batches are not worth sharing out. */
     private static final int SHARED_LINES = 1 << 6;
-    /** Batches that are read ahead of the reader's. */
-    private static final int AHEAD = 8;
+    /** Batches that are read ahead of the reader's: enough for all, and no more, since they outlive much of what the reader makes. */
+    private static final int AHEAD = 2 * Runtime.getRuntime().availableProcessors();
 
     private final Utf8Lines lines;
     private final String name;
@@ -93,9 +93,13 @@ final class RecordLines implements RunSource {
         return read;
     }
 
-    /** Parses what nobody has begun with; a task that was begun is not run again, but waited for. */
-    private static List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
+    /** Parses what nobody has begun with. While another parses this batch, later ones are parsed here; a task never runs twice. */
+    private List<Outcome> parsed(FutureTask<List<Outcome>> task) throws InterruptedIOException {
         task.run();
+        for (Iterator<FutureTask<List<Outcome>>> later = ahead.descendingIterator();
+                later.hasNext() && !task.isDone(); ) {
+            later.next().run();
+        }
         try {
             return task.get();
         } catch (ExecutionException e) {

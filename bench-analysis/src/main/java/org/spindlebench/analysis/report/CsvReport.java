@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.StagedFile;
 
 /**
@@ -27,9 +29,9 @@ final class CsvReport implements Report {
     private static final CsvMapper MAPPER = new CsvMapper();
 
     @Override
-    public List<Path> write(Path directory, Findings findings, JsonNode document) throws IOException {
+    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
         List<Path> files = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> section : document.properties()) {
+        for (Map.Entry<String, JsonNode> section : JsonDocument.tree(document).properties()) {
             if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
                 Path file = directory.resolve("report-" + section.getKey() + ".csv");
                 write(file, rows(section.getValue()));
@@ -84,10 +86,15 @@ final class CsvReport implements Report {
             row.put(
                     name,
                     StreamSupport.stream(node.spliterator(), false)
-                            .map(value -> value.isContainerNode() ? value.toString() : value.asText())
+                            .map(value -> value.isContainerNode() ? value.toString() : text(value))
                             .collect(Collectors.joining(";")));
         } else {
-            row.put(name, node.asText());
+            row.put(name, text(node));
         }
+    }
+
+    /** Figures as report.json writes them. */
+    private static String text(JsonNode value) {
+        return value.isDouble() ? NumberOutput.toString(value.doubleValue(), true) : value.asText();
     }
 }

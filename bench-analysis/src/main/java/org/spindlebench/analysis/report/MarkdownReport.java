@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ final class MarkdownReport implements Report {
     }
 
     @Override
-    public List<Path> write(Path directory, Findings of, JsonNode document) throws IOException {
+    public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
         Path file = directory.resolve("report.md");
         AtomicFile.write(file, text(of));
         return List.of(file);

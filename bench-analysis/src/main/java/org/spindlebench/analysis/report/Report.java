@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,5 +13,5 @@ interface Report {
      * @param document what {@code report.json} holds: every report shows the same figures
      * @return the files, the first one first to be read
      */
-    List<Path> write(Path directory, Findings findings, JsonNode document) throws IOException;
+    List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
 }

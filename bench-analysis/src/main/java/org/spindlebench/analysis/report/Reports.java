@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ public final class Reports {
      * @throws IOException if one could not be written
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
-        JsonNode document = JsonDocument.tree(ReportDocument.of(findings));
+        ReportDocument document = ReportDocument.of(findings);
         try {
             return ALL.parallelStream()
                     .flatMap(report -> write(report, directory, findings, document).stream())
@@ -32,7 +31,7 @@ public final class Reports {
         }
     }
 
-    private static List<Path> write(Report report, Path directory, Findings findings, JsonNode document) {
+    private static List<Path> write(Report report, Path directory, Findings findings, ReportDocument document) {
         try {
             return report.write(directory, findings, document);
         } catch (IOException e) {

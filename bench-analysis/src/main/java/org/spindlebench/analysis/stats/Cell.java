@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.stats;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,12 +25,12 @@ public record Cell(List<Double> values) {
 
     /** @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST} */
     public Cell {
-        values = List.copyOf(values);
-        if (values.isEmpty()) {
+        Values numbers = Values.of(values);
+        if (numbers.isEmpty()) {
             throw new IllegalArgumentException("a cell needs at least one value");
         }
-        // Loops here and below, not streams: a cell may have thousands of values, and is asked a dozen things.
-        for (double value : values) {
+        for (int i = 0; i < numbers.size(); i++) {
+            double value = numbers.at(i);
             if (!Double.isFinite(value)) {
                 throw new IllegalArgumentException("a cell's values must be finite: " + values);
             }
@@ -40,16 +39,26 @@ public record Cell(List<Double> values) {
                         "a cell's values must be at most " + LARGEST + " in size: " + values);
             }
         }
+        values = numbers;
     }
 
     /** As the constructor. */
     public static Cell of(Collection<Double> values) {
-        return new Cell(List.copyOf(values));
+        return new Cell(Values.of(values));
     }
 
     /** As the constructor. */
     public static Cell of(double... values) {
-        return new Cell(Arrays.stream(values).boxed().toList());
+        return new Cell(Values.of(values));
+    }
+
+    /**
+     * The values of several cells as those of one, in their order.
+     *
+     * @param cells at least one
+     */
+    public static Cell pooled(Collection<Cell> cells) {
+        return new Cell(Values.joined(cells.stream().map(Cell::numbers).toList()));
     }
 
     /** The number of values, n. */
@@ -62,7 +71,7 @@ public record Cell(List<Double> values) {
      * least value nor above the greatest; so the mean of equal values is exactly that value.
      */
     public double mean() {
-        return new Scaled(array()).unscaled(Scaled::mean);
+        return new Scaled(numbers()).unscaled(Scaled::mean);
     }
 
     /**
@@ -72,7 +81,7 @@ public record Cell(List<Double> values) {
      * @return absent for n = 1
      */
     public OptionalDouble sd() {
-        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(new Scaled(array()).unscaled(Scaled::sd));
+        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(new Scaled(numbers()).unscaled(Scaled::sd));
     }
 
     /**
@@ -84,15 +93,17 @@ public record Cell(List<Double> values) {
         if (n() == 1) {
             return OptionalDouble.empty();
         }
-        Scaled scaled = new Scaled(array());
+        Scaled scaled = new Scaled(numbers());
         double cv = scaled.sd() / Math.abs(scaled.mean());
         return Double.isFinite(cv) ? OptionalDouble.of(cv) : OptionalDouble.empty();
     }
 
     /** The median: the middle value, or the mean of the two middle values. */
     public double median() {
-        double[] sorted = array();
-        Arrays.sort(sorted);
+        return median(sorted());
+    }
+
+    static double median(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
     }
@@ -107,8 +118,10 @@ public record Cell(List<Double> values) {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("a quantile's share must lie between 0 and 1: " + share);
         }
-        double[] sorted = array();
-        Arrays.sort(sorted);
+        return quantile(sorted(), share);
+    }
+
+    static double quantile(double[] sorted, double share) {
         double rank = share * (sorted.length - 1);
         int below = (int) rank;
         int above = Math.min(below + 1, sorted.length - 1);
@@ -117,12 +130,12 @@ public record Cell(List<Double> values) {
 
     /** The least value. */
     public double min() {
-        return StatUtils.min(array());
+        return numbers().least();
     }
 
     /** The greatest value. */
     public double max() {
-        return StatUtils.max(array());
+        return numbers().greatest();
     }
 
     /**
@@ -142,12 +155,16 @@ public record Cell(List<Double> values) {
 
     /** A copy of the values. */
     double[] array() {
-        double[] array = new double[values.size()];
-        int next = 0;
-        for (double value : values) {
-            array[next++] = value;
-        }
-        return array;
+        return numbers().copy();
+    }
+
+    /** A copy of the values, from the least to the greatest. */
+    double[] sorted() {
+        return numbers().sorted();
+    }
+
+    private Values numbers() {
+        return (Values) values;
     }
 
     /** The values times the power of two that brings the one of the greatest size to 1 or just above. */
@@ -157,16 +174,16 @@ public record Cell(List<Double> values) {
         private final double greatest;
         private final int exponent;
 
-        Scaled(double[] raw) {
-            double lowest = StatUtils.min(raw);
-            double highest = StatUtils.max(raw);
+        Scaled(Values raw) {
+            double lowest = raw.least();
+            double highest = raw.greatest();
             exponent = Math.getExponent(Math.max(Math.abs(lowest), Math.abs(highest)));
             double factor = Math.scalb(1.0, -exponent);
             least = lowest * factor;
             greatest = highest * factor;
-            values = new double[raw.length];
-            for (int i = 0; i < raw.length; i++) {
-                values[i] = raw[i] * factor;
+            values = raw.copy();
+            for (int i = 0; i < values.length; i++) {
+                values[i] *= factor;
             }
         }
 

@@ -25,7 +25,8 @@ public final class HodgesLehmann {
         Arrays.sort(y);
         long pairs = (long) x.length * y.length;
         double lower = difference(x, y, (pairs + 1) / 2);
-        double upper = pairs % 2 == 1 ? lower : difference(x, y, pairs / 2 + 1);
+        boolean oneIsInTheMiddle = pairs % 2 == 1 || countUpTo(x, y, lower) > pairs / 2;
+        double upper = oneIsInTheMiddle ? lower : leastAbove(x, y, lower);
         return logs.baseline().reference() / logs.contender().reference() * Math.exp((lower + upper) / 2);
     }
 
@@ -55,6 +56,21 @@ public final class HodgesLehmann {
             count += i;
         }
         return count;
+    }
+
+    /** The least difference above the bound, of which there is one. */
+    private static double leastAbove(double[] x, double[] y, double bound) {
+        double least = Double.POSITIVE_INFINITY;
+        int i = 0;
+        for (double subtracted : y) {
+            while (i < x.length && x[i] - subtracted <= bound) {
+                i++;
+            }
+            if (i < x.length) {
+                least = Math.min(least, x[i] - subtracted);
+            }
+        }
+        return least;
     }
 
     /** Doubles numbered in their order, 0 for zero. */

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,10 +57,7 @@ public record Matched(
     }
 
     private static Cell pooled(Stream<Cell> matched, List<Cell> others) {
-        return Cell.of(Stream.concat(matched, others.stream())
-                .map(Cell::values)
-                .flatMap(Collection::stream)
-                .toList());
+        return Cell.pooled(Stream.concat(matched, others.stream()).toList());
     }
 
     private static double shareDifference(

@@ -1,7 +1,10 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -31,31 +34,33 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without) {
 
     /** For every cell; one or two values are never far from each other. */
     public static Outliers of(Cell cell) {
-        double median = cell.median();
-        double mad = new Cell(cell.values().stream()
+        double[] sorted = cell.sorted();
+        double median = Cell.median(sorted);
+        double[] values = cell.array();
+        double mad = Cell.of(Arrays.stream(values)
                         .map(value -> Math.abs(value - median))
-                        .toList())
+                        .toArray())
                 .median();
-        double firstQuartile = cell.quantile(0.25);
-        double thirdQuartile = cell.quantile(0.75);
+        double firstQuartile = Cell.quantile(sorted, 0.25);
+        double thirdQuartile = Cell.quantile(sorted, 0.75);
         double reach = FENCE * (thirdQuartile - firstQuartile);
         double low = firstQuartile - reach;
         double high = thirdQuartile + reach;
-        List<Outlier> all = IntStream.range(0, cell.n())
+        List<Outlier> flagged = IntStream.range(0, values.length)
                 .mapToObj(i -> {
-                    double value = cell.values().get(i);
-                    boolean byMad = mad > 0 && Math.abs(value - median) > FAR * mad;
-                    return new Outlier(i, value, byMad, value < low || value > high);
+                    boolean byMad = mad > 0 && Math.abs(values[i] - median) > FAR * mad;
+                    return new Outlier(i, values[i], byMad, values[i] < low || values[i] > high);
                 })
+                .filter(Outlier::isFlagged)
                 .toList();
-        List<Outlier> flagged = all.stream().filter(Outlier::isFlagged).toList();
-        return new Outliers(flagged, flagged.isEmpty() ? Optional.empty() : Optional.of(remaining(all)));
+        return new Outliers(flagged, flagged.isEmpty() ? Optional.empty() : Optional.of(remaining(values, flagged)));
     }
 
-    private static Cell remaining(List<Outlier> all) {
-        return Cell.of(all.stream()
-                .filter(value -> !value.isFlagged())
-                .map(Outlier::value)
-                .toList());
+    private static Cell remaining(double[] values, List<Outlier> flagged) {
+        Set<Integer> out = flagged.stream().map(Outlier::index).collect(Collectors.toSet());
+        return Cell.of(IntStream.range(0, values.length)
+                .filter(i -> !out.contains(i))
+                .mapToDouble(i -> values[i])
+                .toArray());
     }
 }

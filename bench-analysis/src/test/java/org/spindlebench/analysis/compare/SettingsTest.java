@@ -3,7 +3,12 @@ package org.spindlebench.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** One setting varied, and values over all configurations. */
@@ -120,8 +125,24 @@ class SettingsTest {
 
     @Test
     void numbers_are_ordered_by_size_and_before_words() {
-        assertThat(List.of("none", "128", "24", "8", "1.5").stream().sorted(Sweep.byValue()))
+        assertThat(List.of("none", "128", "24", "8", "1.5").stream().sorted(ValueOrder.OF_VALUES))
                 .containsExactly("1.5", "8", "24", "128", "none");
+    }
+
+    @Test
+    void settings_are_ordered_by_the_first_that_differs() {
+        List<SortedMap<String, String>> inOrder = List.of(
+                new TreeMap<>(),
+                new TreeMap<>(Map.of("a", "9")),
+                new TreeMap<>(Map.of("a", "9", "b", "1")),
+                new TreeMap<>(Map.of("a", "10")),
+                new TreeMap<>(Map.of("a", "x")),
+                new TreeMap<>(Map.of("b", "1")));
+        List<SortedMap<String, String>> reversed = new ArrayList<>(inOrder);
+        Collections.reverse(reversed);
+        assertThat(reversed.stream().sorted(ValueOrder.OF_SETTINGS)).isEqualTo(inOrder);
+        assertThat(ValueOrder.OF_SETTINGS.compare(inOrder.get(2), new TreeMap<>(inOrder.get(2))))
+                .isZero();
     }
 
     private static Marginal marginal(Findings findings, String parameter, String value) {

@@ -16,6 +16,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CellTest {
     private static final Cell A = new Cell(List.of(412.1, 405.7, 418.9, 409.3, 431.6));
 
+    @Test
+    void pooled_cells_keep_every_value_in_its_order() {
+        Cell pooled = Cell.pooled(List.of(Cell.of(3, 1), A, Cell.of(2)));
+        assertThat(pooled.values())
+                .startsWith(3.0, 1.0, 412.1)
+                .endsWith(431.6, 2.0)
+                .hasSize(8);
+        assertThat(pooled).isEqualTo(new Cell(pooled.values().stream().toList()));
+    }
+
+    @Test
+    void a_cell_does_not_change_with_the_array_it_was_made_of() {
+        double[] values = {1, 2};
+        Cell cell = Cell.of(values);
+        values[0] = 9;
+        cell.array()[1] = 9;
+        cell.sorted()[1] = 9;
+        assertThat(cell.values()).containsExactly(1.0, 2.0);
+    }
+
     // Exact decimal arithmetic (Python's decimal, 40 digits); t(0.975; 4) = 2.7764451051977987.
     @Test
     void five_durations_give_the_statistics_of_exact_arithmetic() {

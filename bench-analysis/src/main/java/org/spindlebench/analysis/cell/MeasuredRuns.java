@@ -1,0 +1,109 @@
+package org.spindlebench.analysis.cell;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.RandomAccess;
+import org.spindlebench.analysis.stats.Cell;
+
+/** Runs as a list that cannot change. Kept in columns: of a million runs, an object each is what a program's memory goes into. */
+final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
+    private static final long NO_START = Long.MIN_VALUE;
+    private static final int NO_NUMBER = Integer.MIN_VALUE;
+    private static final double NO_COST = Double.NaN;
+
+    private int size;
+    private String[] campaigns;
+    private long[] starts;
+    private int[] blocks;
+    private int[] visits;
+    private double[] seconds;
+    private double[] costs;
+
+    private MeasuredRuns(int capacity) {
+        campaigns = new String[capacity];
+        starts = new long[capacity];
+        blocks = new int[capacity];
+        visits = new int[capacity];
+        seconds = new double[capacity];
+        costs = new double[capacity];
+    }
+
+    /** Copies them, unless they are of this kind already. */
+    static MeasuredRuns of(List<MeasuredRun> runs) {
+        if (runs instanceof MeasuredRuns already) {
+            return already;
+        }
+        Builder builder = new Builder();
+        runs.forEach(builder::add);
+        return builder.build();
+    }
+
+    /** The durations, seconds. At least one run is needed. */
+    Cell durations() {
+        return Cell.of(Arrays.copyOf(seconds, size));
+    }
+
+    @Override
+    public MeasuredRun get(int index) {
+        if (index >= size) {
+            throw new IndexOutOfBoundsException("run " + index + " of " + size);
+        }
+        return new MeasuredRun(
+                campaigns[index],
+                starts[index] == NO_START ? null : (Long) starts[index],
+                number(blocks[index]),
+                number(visits[index]),
+                seconds[index],
+                Double.isNaN(costs[index]) ? null : (Double) costs[index]);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    private static Integer number(int value) {
+        return value == NO_NUMBER ? null : (Integer) value;
+    }
+
+    private void resize(int capacity) {
+        campaigns = Arrays.copyOf(campaigns, capacity);
+        starts = Arrays.copyOf(starts, capacity);
+        blocks = Arrays.copyOf(blocks, capacity);
+        visits = Arrays.copyOf(visits, capacity);
+        seconds = Arrays.copyOf(seconds, capacity);
+        costs = Arrays.copyOf(costs, capacity);
+    }
+
+    /** Collects runs one by one. */
+    static final class Builder {
+        private static final int FEW = 8;
+
+        private final MeasuredRuns runs = new MeasuredRuns(FEW);
+
+        void add(MeasuredRun run) {
+            int at = runs.size;
+            if (at == runs.campaigns.length) {
+                runs.resize(at + at / 2);
+            }
+            runs.campaigns[at] = run.campaign();
+            runs.starts[at] = run.started() == null ? NO_START : run.started();
+            runs.blocks[at] = run.block() == null ? NO_NUMBER : run.block();
+            runs.visits[at] = run.visit() == null ? NO_NUMBER : run.visit();
+            runs.seconds[at] = run.seconds();
+            runs.costs[at] = run.cost() == null ? NO_COST : run.cost();
+            runs.size = at + 1;
+        }
+
+        int size() {
+            return runs.size;
+        }
+
+        /** Ends the adding. */
+        MeasuredRuns build() {
+            runs.resize(runs.size);
+            return runs;
+        }
+    }
+}
