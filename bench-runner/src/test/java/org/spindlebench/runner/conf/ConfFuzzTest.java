@@ -1,0 +1,38 @@
+package org.spindlebench.runner.conf;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.spindlebench.runner.jobs.JobCatalog;
+
+/** Any text is a file of `conf`, or refused with a reason. In the default run: the seeds. */
+class ConfFuzzTest {
+    @FuzzTest(maxDuration = "10m")
+    void prices(byte[] text) {
+        Problems problems = new Problems();
+        check(PriceListReader.read("fuzz.yaml", text(text), problems), problems);
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void mix(byte[] text) {
+        Problems problems = new Problems();
+        check(MixReader.read("fuzz.yaml", text(text), problems), problems);
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void suite(byte[] text) {
+        Problems problems = new Problems();
+        check(SuiteReader.read("fuzz.yaml", text(text), JobCatalog.names(), Cluster.RUNNING, problems), problems);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static void check(Optional<?> read, Problems problems) {
+        if (read.isPresent() != problems.isEmpty()) {
+            throw new AssertionError(
+                    (read.isPresent() ? "read, but refused: " : "refused without a reason: ") + problems.list());
+        }
+    }
+}
