@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
@@ -47,6 +48,7 @@ public final class RunBuilder {
             new TreeMap<>(Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)));
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
     private Throughput throughput;
+    private Evidence evidence;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     public RunBuilder(int index, String job) {
@@ -172,6 +174,11 @@ public final class RunBuilder {
         return this;
     }
 
+    public RunBuilder evidence(Evidence value) {
+        evidence = value;
+        return this;
+    }
+
     public RunRecord build() {
         return new RunRecord(
                 RunRecord.SCHEMA,
@@ -190,6 +197,7 @@ public final class RunBuilder {
                 throughput,
                 new Wave(4, 4, 2, "memory", 4, 2, 4, 2, true),
                 cache,
+                evidence,
                 proof,
                 counters,
                 tasks(),

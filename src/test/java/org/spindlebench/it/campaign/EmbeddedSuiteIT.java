@@ -24,7 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
@@ -153,6 +155,30 @@ class EmbeddedSuiteIT {
     void everyRunIsProvedByChecksThatPassed() {
         assertThat(records.values())
                 .allSatisfy(found -> assertThat(found.proof()).isNotEmpty().allMatch(Check::passed));
+    }
+
+    @Test
+    void theNodeWasWatchedDuringEveryRun() {
+        assertThat(records.values()).allSatisfy(found -> {
+            Evidence evidence = found.evidence();
+            assertThat(evidence.probe()).isEqualTo("local");
+            assertThat(evidence.missing()).isEmpty();
+            assertThat(evidence.nodes()).singleElement().satisfies(node -> {
+                assertThat(node.from()).isBeforeOrEqualTo(found.times().yarnStarted());
+                assertThat(node.to()).isAfterOrEqualTo(found.times().yarnFinished());
+                assertThat(node.cpu().busy()).isGreaterThan(0).isLessThanOrEqualTo(1);
+                assertThat(node.memory().cachedAfter()).isPositive();
+            });
+            assertThat(results.root().resolve("runs").resolve(evidence.samples()))
+                    .isNotEmptyFile();
+        });
+        // Tasks and daemons talk by the loopback interface: what a job moves goes through it.
+        NodeFigures shuffle = records.get("shuffle").evidence().nodes().get(0);
+        assertThat(shuffle.networks()).anySatisfy(one -> {
+            assertThat(one.name()).isEqualTo("lo");
+            assertThat(one.received())
+                    .isGreaterThan(records.get("shuffle").sizes().shuffle());
+        });
     }
 
     @Test

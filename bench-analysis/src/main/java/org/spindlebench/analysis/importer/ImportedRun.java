@@ -110,6 +110,7 @@ final class ImportedRun {
                 null,
                 null,
                 null,
+                null,
                 Map.of(),
                 null,
                 null,

@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param throughput what the streams moved, for jobs that only write or read; else null
  * @param wave slots, tasks and the concurrency that was observed
  * @param cache what was done to the caches before the run
+ * @param evidence what nodes and devices did during the job; null where nobody watched
  * @param proof the checks of validity, with what each expected and found
  * @param counters every counter of the job: group, name, value
  * @param tasks every task attempt
@@ -48,6 +49,7 @@ public record RunRecord(
         Throughput throughput,
         Wave wave,
         Cache cache,
+        Evidence evidence,
         List<Check> proof,
         Map<String, Map<String, Long>> counters,
         List<TaskTimes> tasks,
@@ -88,7 +90,7 @@ public record RunRecord(
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
                 SCHEMA, identity, source, null, subject, Status.OK, null, null, null, times, null, null, null, null,
-                null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null);
     }
 
     /** The value of a counter, or null when the job has none of that name in that group. */
@@ -101,7 +103,8 @@ public record RunRecord(
         Identity id =
                 new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId());
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
-        return with(id, subject, Status.INTERRUPTED, List.of(reason), bare);
+        Evidence seen = evidence == null ? null : evidence.withoutSamples();
+        return with(id, subject, Status.INTERRUPTED, List.of(reason), bare, seen);
     }
 
     /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
@@ -109,10 +112,10 @@ public record RunRecord(
         Identity id =
                 new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId());
         Subject renamed = new Subject(subject.job(), setup, subject.settings());
-        return with(id, renamed, status, reasons, throughput);
+        return with(id, renamed, status, reasons, throughput, evidence);
     }
 
-    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved) {
+    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved, Evidence seen) {
         return new RunRecord(
                 schema,
                 id,
@@ -130,6 +133,7 @@ public record RunRecord(
                 moved,
                 wave,
                 cache,
+                seen,
                 proof,
                 counters,
                 tasks,

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
@@ -93,14 +94,18 @@ final class CampaignAction {
             throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
         return UntilSignal.run(interruption -> {
-            Campaign campaign = new Campaign(
-                    ClusterAccess.of(session.cluster()),
-                    preparation.settings(),
-                    directory,
-                    preparation.sizing(),
-                    interruption,
-                    progress);
-            boolean interrupted = campaign.run(preparation.environment().software());
+            boolean interrupted;
+            try (Probe probe =
+                    preparation.probe().begin(preparation.environment().shape())) {
+                Campaign campaign = new Campaign(
+                        ClusterAccess.of(session.cluster(), probe),
+                        preparation.settings(),
+                        directory,
+                        preparation.sizing(),
+                        interruption,
+                        progress);
+                interrupted = campaign.run(preparation.environment().software());
+            }
             LogLevels.closeFile(directory.log());
             if (!interrupted) {
                 EstimateCheck.noteError(directory, progress);

@@ -82,7 +82,9 @@ final class CampaignArguments {
     @Option(
             names = "--probe",
             paramLabel = "HOW",
-            description = "watch the nodes during runs: only off in this version")
+            description =
+                    "watch nodes and their devices during runs: local (this host), off (default: local where all nodes"
+                            + " are on this host, else off)")
     String probe;
 
     @Option(names = "--timeout", paramLabel = "T", description = "time limit of each run: 90s, 30m, 4h (default: 4h)")

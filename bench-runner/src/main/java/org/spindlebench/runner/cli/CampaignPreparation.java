@@ -1,8 +1,6 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +39,7 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param sizing tasks and bytes
  * @param environment what is written beside the records
  * @param directory where they go
+ * @param probe how nodes are watched
  * @param notes what the user should know besides
  */
 record CampaignPreparation(
@@ -48,6 +47,7 @@ record CampaignPreparation(
         Sizing sizing,
         Environment environment,
         CampaignDirectory directory,
+        ProbeChoice probe,
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
@@ -67,7 +67,8 @@ record CampaignPreparation(
                 : options.slots().isPresent() ? Integer.valueOf(options.slots().getAsInt()) : null;
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = new DaemonReader(cluster).read();
-        boolean here = isHere(shape);
+        boolean here = Hosts.areThis(shape);
+        ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(here));
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
@@ -94,7 +95,7 @@ record CampaignPreparation(
                 stored.fitting(),
                 daemons,
                 sizing.slots(request.plan()));
-        return new CampaignPreparation(settings, sizing, environment, directory, stored.notes());
+        return new CampaignPreparation(settings, sizing, environment, directory, probe, stored.notes());
     }
 
     /**
@@ -156,22 +157,6 @@ record CampaignPreparation(
             return Cold.parse(earlier.get().cold());
         } catch (NotUnderstoodException e) {
             throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
-        }
-    }
-
-    /** Whether every NodeManager and every DataNode runs on this host; not when nobody says where DataNodes run. */
-    private static boolean isHere(ClusterShape shape) {
-        return shape.dataNodes() > 0
-                && shape.nodes().stream().map(NodeShape::host).allMatch(CampaignPreparation::isHere)
-                && shape.dataNodeHosts().stream().allMatch(CampaignPreparation::isHere);
-    }
-
-    private static boolean isHere(String host) {
-        try {
-            InetAddress address = InetAddress.getByName(host);
-            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException unknown) {
-            return false;
         }
     }
 

@@ -52,6 +52,7 @@ final class OptionReader {
                 read("--queue", arguments.queue, FileSafeName::parse),
                 number("--slots", arguments.slots, MOST_SLOTS),
                 read("--cold", arguments.cold, Cold::parse).orElse(new Cold.Off()),
+                read("--probe", arguments.probe, ProbeChoice::parse),
                 read("--timeout", arguments.timeout, TimeSpan::parse).orElse(RunOptions.DEFAULT_TIMEOUT),
                 arguments.yes,
                 arguments.json,
@@ -133,12 +134,6 @@ final class OptionReader {
     }
 
     private void refuseWhatIsNotBuilt() {
-        read("--probe", arguments.probe, text -> {
-            if (text.equals("off")) {
-                return text;
-            }
-            throw new NotUnderstoodException("probes are not available in this version", "off", "off");
-        });
         refuse("--keytab", arguments.keytab, "not available in this version", "run `kinit` first, and leave it out");
         refuse(
                 "--principal",

@@ -18,6 +18,7 @@ import org.spindlebench.runner.conf.Cluster;
  * @param queue YARN's queue, when not its default
  * @param slots tasks of one wave, when not what YARN says
  * @param cold how caches are made cold
+ * @param probe how nodes are watched, when not as is usual where they are
  * @param timeout of each run
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
@@ -32,6 +33,7 @@ public record RunOptions(
         Optional<String> queue,
         OptionalInt slots,
         Cold cold,
+        Optional<ProbeChoice> probe,
         Duration timeout,
         boolean yes,
         boolean json,
@@ -56,6 +58,7 @@ public record RunOptions(
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(slots, "slots");
         Objects.requireNonNull(cold, "cold");
+        Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(timeout, "timeout");
     }
 }

@@ -59,6 +59,7 @@ final class ImportedJob {
                 null,
                 null,
                 null,
+                null,
                 counters,
                 job.tasks(),
                 null,

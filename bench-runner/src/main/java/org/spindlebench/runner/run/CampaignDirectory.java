@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.record.RecordWriter;
@@ -64,22 +65,31 @@ public record CampaignDirectory(Path root) {
         return run + ".samples.gz";
     }
 
+    /** The name of the file with what nodes did during a run. */
+    static String nodes(String run) {
+        return run + ".nodes.gz";
+    }
+
     /**
-     * Writes a record, and before it the file of samples that it names.
+     * Writes a record, and before it the files of samples that it names.
      *
-     * @param series what goes into that file; may be null when the record names none
+     * @param series throughput over time; may be null when the record names no such file
+     * @param evidence what nodes did; may be null when the record names no such file
      */
-    void write(RunRecord runRecord, ThroughputSeries series) throws IOException {
+    void write(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
         if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
-            AtomicFile.write(runs().resolve(runRecord.throughput().samples()), compressed(series));
+            AtomicFile.write(runs().resolve(runRecord.throughput().samples()), compressed(series.csv()));
+        }
+        if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
+            AtomicFile.write(runs().resolve(runRecord.evidence().samples()), compressed(evidence.lines()));
         }
         RecordWriter.write(runs(), runRecord);
     }
 
-    private static byte[] compressed(ThroughputSeries series) throws IOException {
+    private static byte[] compressed(Stream<String> text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Writer lines = new OutputStreamWriter(new GZIPOutputStream(bytes), StandardCharsets.UTF_8)) {
-            for (String line : (Iterable<String>) series.csv()::iterator) {
+            for (String line : (Iterable<String>) text::iterator) {
                 lines.write(line + "\n");
             }
         }

@@ -7,6 +7,7 @@ import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
+import org.spindlebench.runner.probe.Probe;
 
 /**
  * What a campaign asks of a cluster, so that a test can answer instead.
@@ -15,10 +16,17 @@ import org.spindlebench.runner.collect.failure.YarnEvidence;
  * @param submitter runs jobs
  * @param histories the history of ended jobs
  * @param evidence why jobs fail or hang
+ * @param probe what nodes do
  */
-public record ClusterAccess(Storage storage, JobSubmitter submitter, HistoryReader histories, EvidenceReader evidence) {
-    /** A real cluster's. */
+public record ClusterAccess(
+        Storage storage, JobSubmitter submitter, HistoryReader histories, EvidenceReader evidence, Probe probe) {
+    /** A real cluster's, where nobody watches the nodes. */
     public static ClusterAccess of(HadoopCluster cluster) {
-        return new ClusterAccess(cluster.storage(), cluster, new Collectors(cluster), new YarnEvidence(cluster));
+        return of(cluster, Probe.OFF);
+    }
+
+    /** A real cluster's. */
+    public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
+        return new ClusterAccess(cluster.storage(), cluster, new Collectors(cluster), new YarnEvidence(cluster), probe);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
@@ -48,6 +49,7 @@ final class RecordAssembler {
      *
      * @param run the run
      * @param cache what the cooling did
+     * @param evidence what nodes did during the job; null where nobody watched
      * @param job how the job ended
      * @param history what was collected
      * @param proof the checks
@@ -60,6 +62,7 @@ final class RecordAssembler {
     record Parts(
             SizedRun run,
             Cache cache,
+            Evidence evidence,
             EndedJob job,
             JobHistory history,
             List<Check> proof,
@@ -102,6 +105,7 @@ final class RecordAssembler {
                 parts.streams() == null ? null : parts.streams().section(job, history, CampaignDirectory.samples(name)),
                 wave(run, history),
                 parts.cache(),
+                parts.evidence(),
                 parts.proof(),
                 history == null || history.counters() == null ? Map.of() : history.counters(),
                 history == null ? List.of() : history.tasks(),

@@ -26,6 +26,7 @@ import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.ReadBack;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
@@ -36,6 +37,7 @@ final class RunExecution {
 
     private final HistoryReader histories;
     private final Storage storage;
+    private final Probe probe;
     private final Workspace workspace;
     private final JobExecution execution;
     private final RecordAssembler assembler;
@@ -52,6 +54,7 @@ final class RunExecution {
             Progress progress) {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
+        this.probe = cluster.probe();
         this.workspace = workspace;
         this.execution = execution;
         this.assembler = assembler;
@@ -64,8 +67,9 @@ final class RunExecution {
      *
      * @param runRecord its record
      * @param series throughput over time, for the file that the record names; null when it names none
+     * @param evidence what nodes did, for the file that the record names; null when it names none
      */
-    record Ended(RunRecord runRecord, ThroughputSeries series) {}
+    record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) {}
 
     Ended run(SizedRun run) throws InterruptedException {
         RunSpec spec = run.spec();
@@ -78,7 +82,7 @@ final class RunExecution {
             removeOutput(spec);
         }
         RunRecord runRecord = assembler.assemble(spec.id(), attempt.parts(clock.take()), attempt.outcome());
-        return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series());
+        return new Ended(runRecord, attempt.streams == null ? null : attempt.streams.series(), attempt.evidence);
     }
 
     private void removeOutput(RunSpec spec) {
@@ -144,6 +148,7 @@ final class RunExecution {
         private Step step;
         private String failure;
         private Cache cache;
+        private NodeEvidence evidence;
         private EndedJob job;
         private EndedJob culprit;
         private JobHistory history;
@@ -246,6 +251,10 @@ final class RunExecution {
             culprit = job.succeeded() ? null : job;
             step(Step.COLLECT);
             stored = stored();
+            if (job.yarnStarted() != null && job.yarnFinished() != null) {
+                String file = CampaignDirectory.nodes(run.spec().id());
+                evidence = NodeEvidence.of(probe, job.yarnStarted(), job.yarnFinished(), file);
+            }
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
@@ -285,12 +294,26 @@ final class RunExecution {
         }
 
         Parts parts(Steps steps) {
-            return new Parts(run, cache, job, history, proof, output, streams, stored, dataRatio, steps);
+            return new Parts(
+                    run,
+                    cache,
+                    evidence == null ? null : evidence.section(),
+                    job,
+                    history,
+                    proof,
+                    output,
+                    streams,
+                    stored,
+                    dataRatio,
+                    steps);
         }
 
         Outcome outcome() {
             if (culprit != null) {
                 Explanation.of(culprit).doubt().ifPresent(doubts::add);
+            }
+            if (evidence != null) {
+                evidence.doubt().ifPresent(doubts::add);
             }
             doubts.addAll(settings.doubts());
             return new Outcome(status(), reasons(), culprit, doubts);

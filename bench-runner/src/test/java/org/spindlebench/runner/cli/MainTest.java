@@ -59,6 +59,7 @@ class MainTest {
         assertThat(options.queue()).isEmpty();
         assertThat(options.slots()).isEmpty();
         assertThat(options.cold()).isEqualTo(new Cold.Off());
+        assertThat(options.probe()).isEmpty();
         assertThat(options.timeout()).isEqualTo(Duration.ofHours(4));
         assertThat(options.yes() || options.json() || options.verbose()).isFalse();
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
@@ -83,6 +84,7 @@ class MainTest {
         assertThat(options.baseDir()).isEqualTo("/b");
         assertThat(options.slots()).isEqualTo(OptionalInt.of(8));
         assertThat(options.cold()).isEqualTo(new Cold.Local());
+        assertThat(options.probe()).contains(ProbeChoice.OFF);
         assertThat(options.timeout()).isEqualTo(Duration.ofMinutes(30));
         assertThat(options.yes() && options.json() && options.verbose()).isTrue();
         assertThat(options.embedded().dataDirs())
@@ -119,7 +121,7 @@ class MainTest {
                 "run|--suite: missing",
                 "run --siute quick|nearest  --suite",
                 "run --suite|--suite: Missing required parameter",
-                "--suite quick --probe cluster|--probe: probes are not available in this version",
+                "--suite quick --probe lcal|nearest  local",
                 "--suite quick --keytab k|--keytab: not available in this version",
                 "--suite quick --principal p|--principal: not available in this version",
                 "--suite quick --cold evict=64|--cold: a size without a unit",

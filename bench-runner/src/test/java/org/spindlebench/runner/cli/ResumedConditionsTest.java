@@ -29,6 +29,7 @@ class ResumedConditionsTest {
                 queue,
                 slots,
                 new Cold.Off(),
+                Optional.empty(),
                 Duration.ofHours(1),
                 false,
                 false,

@@ -18,6 +18,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
+import org.spindlebench.runner.probe.Probe;
 
 /** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
 class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
@@ -31,7 +32,7 @@ class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
     Map<String, Map<String, Long>> counters = Map.of();
 
     ClusterAccess access() {
-        return new ClusterAccess(storage, this, this, this);
+        return new ClusterAccess(storage, this, this, this, Probe.OFF);
     }
 
     /** How the n-th submission ends; the first is 1. */

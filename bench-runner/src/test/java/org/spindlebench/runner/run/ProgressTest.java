@@ -31,7 +31,8 @@ class ProgressTest {
 
     private static RunRecord ended(Status status, List<String> reasons) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(SPEC);
-        Parts parts = new Parts(run, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null);
+        Parts parts =
+                new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null);
         return new RecordAssembler(Fixtures.plan("terasort"), Fixtures.SOFTWARE, new Cooling.Off())
                 .assemble("002-terasort", parts, new Outcome(status, reasons, null, List.of()));
     }

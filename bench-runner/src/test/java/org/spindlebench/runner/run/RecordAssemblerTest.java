@@ -24,6 +24,7 @@ class RecordAssemblerTest {
         Parts parts = new Parts(
                 run,
                 cache,
+                null,
                 Fixtures.ended(true, ""),
                 history,
                 List.of(),
@@ -126,7 +127,7 @@ class RecordAssemblerTest {
     @Test
     void aRunThatEndedBeforeItsCoolingBelongsWithTheRunsThatWereMeant() {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "teragen", 500));
-        Parts nothing = new Parts(run, null, null, null, List.of(), null, null, null, null, null);
+        Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
                         Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))

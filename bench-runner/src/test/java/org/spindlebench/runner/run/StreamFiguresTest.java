@@ -98,7 +98,7 @@ class StreamFiguresTest {
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(Fixtures.plan("dfsio-write"));
 
-        directory.write(run, figures.series());
+        directory.write(run, figures.series(), null);
 
         assertThat(directory.finished(Fixtures.plan("dfsio-write").runs().get(0)))
                 .isTrue();
@@ -125,7 +125,7 @@ class StreamFiguresTest {
     private static RunRecord assembled(StreamFigures figures) {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
         RecordAssembler.Parts parts = new RecordAssembler.Parts(
-                run, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
+                run, null, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
         return new RecordAssembler(Fixtures.plan("dfsio-write"), Fixtures.SOFTWARE, new Cooling.Off())
                 .assemble("001-dfsio-write", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }

@@ -1,0 +1,207 @@
+package org.spindlebench.analysis.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NodeFiguresTest {
+    private static final List<String> DISK = List.of(
+            "reads",
+            "readsMerged",
+            "sectorsRead",
+            "readMillis",
+            "writes",
+            "writesMerged",
+            "sectorsWritten",
+            "writeMillis",
+            "inFlight",
+            "busyMillis",
+            "queueMillis");
+
+    private final List<Reading> readings = new ArrayList<>();
+    private final Map<String, Long> counters = new LinkedHashMap<>();
+
+    @Test
+    void a_device_has_the_sums_and_means_of_its_counters() {
+        disk("sda", 100, 10, 1_000, 500, 50, 5, 400, 300, 0, 2_000, 4_000);
+        at(0);
+        disk("sda", 150, 12, 1_200, 600, 60, 9, 500, 320, 3, 2_500, 4_700);
+        at(1_000);
+        disk("sda", 300, 20, 9_000, 900, 250, 105, 80_400, 1_300, 1, 3_500, 9_000);
+        at(4_000);
+        DeviceFigures sda = only(figures());
+        assertThat(sda.device()).isEqualTo("sda");
+        assertThat(sda.reads()).isEqualTo(200);
+        assertThat(sda.readsMerged()).isEqualTo(10);
+        assertThat(sda.bytesRead()).isEqualTo(8_000 * 512);
+        assertThat(sda.writes()).isEqualTo(200);
+        assertThat(sda.writesMerged()).isEqualTo(100);
+        assertThat(sda.bytesWritten()).isEqualTo(80_000 * 512);
+        assertThat(sda.bytesPerRead()).isEqualTo(40 * 512);
+        assertThat(sda.bytesPerWrite()).isEqualTo(400 * 512);
+        assertThat(sda.readWait()).isCloseTo(0.4 / 200, within(1e-12));
+        assertThat(sda.writeWait()).isCloseTo(1.0 / 200, within(1e-12));
+        assertThat(sda.service()).isCloseTo(1.5 / 400, within(1e-12));
+        assertThat(sda.queue()).isCloseTo(5_000 / 4_000.0, within(1e-12));
+        assertThat(sda.busy()).isCloseTo(1_500 / 4_000.0, within(1e-12));
+    }
+
+    @Test
+    void milliseconds_that_wrapped_at_32_bits_go_on() {
+        disk("sda", 1, 0, 8, 4_294_967_290L, 0, 0, 0, 0, 0, 4_294_967_000L, 4_294_967_295L);
+        at(0);
+        disk("sda", 3, 0, 24, 14, 0, 0, 0, 0, 0, 204, 1_999);
+        at(1_000);
+        DeviceFigures sda = only(figures());
+        assertThat(sda.readWait()).isCloseTo(0.020 / 2, within(1e-12));
+        assertThat(sda.busy()).isCloseTo(0.5, within(1e-12));
+        assertThat(sda.queue()).isCloseTo(2.0, within(1e-12));
+    }
+
+    @Test
+    void counters_of_64_bits_cross_the_sign() {
+        disk("sda", Long.MAX_VALUE, 0, -8, 0, 0, 0, 0, 0, 0, 0, 0);
+        at(0);
+        disk("sda", Long.MIN_VALUE + 4, 0, -4, 0, 0, 0, 0, 0, 0, 0, 0);
+        at(1_000);
+        assertThat(only(figures()).reads()).isEqualTo(5);
+        assertThat(only(figures()).bytesRead()).isEqualTo(4 * 512);
+    }
+
+    @Test
+    void a_device_that_came_or_went_or_began_again_is_named_without_figures() {
+        disk("came", 9, 0, 9, 0, 9, 0, 9, 0, 0, 0, 0);
+        disk("again", 9, 0, 9, 0, 9, 0, 9, 0, 0, 0, 0);
+        Map<String, Long> later = new LinkedHashMap<>(counters);
+        counters.keySet().removeIf(name -> name.startsWith("disk.came"));
+        disk("went", 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0);
+        at(0);
+        counters.clear();
+        counters.putAll(later);
+        disk("again", 3, 0, 3, 0, 3, 0, 3, 0, 0, 0, 0);
+        at(1_000);
+        assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("again", "came", "went");
+        assertThat(figures().devices()).allSatisfy(device -> {
+            assertThat(device.reads()).isNull();
+            assertThat(device.bytesWritten()).isNull();
+            assertThat(device.busy()).isNull();
+        });
+    }
+
+    @Test
+    void a_device_that_did_nothing_is_left_out() {
+        disk("sda", 9, 0, 9, 0, 9, 0, 9, 0, 0, 0, 0);
+        at(0);
+        at(1_000);
+        assertThat(figures().devices()).isEmpty();
+    }
+
+    @Test
+    void processors_are_busy_but_when_they_idle_or_wait() {
+        cpu(100, 10, 50, 1_000, 40, 3, 2, 5);
+        at(0);
+        cpu(400, 20, 130, 1_400, 140, 8, 7, 105);
+        at(1_000);
+        NodeFigures.Cpu cpu = figures().cpu();
+        assertThat(cpu.threads()).isEqualTo(8);
+        assertThat(cpu.user()).isCloseTo(0.31, within(1e-12));
+        assertThat(cpu.system()).isCloseTo(0.09, within(1e-12));
+        assertThat(cpu.iowait()).isCloseTo(0.1, within(1e-12));
+        assertThat(cpu.busy()).isCloseTo(0.5, within(1e-12));
+    }
+
+    @Test
+    void memory_is_that_of_both_ends_and_the_most_that_was_dirty() {
+        memory(100, 5, 1);
+        counters.put("vm.pswpin", 7L);
+        at(0);
+        memory(500, 90, 20);
+        at(1_000);
+        memory(300, 30, 0);
+        counters.put("vm.pswpin", 9L);
+        at(2_000);
+        assertThat(figures().memory())
+                .isEqualTo(new NodeFigures.Memory(
+                        16L << 20, 100L << 10, 300L << 10, 6L << 10, 30L << 10, 110L << 10, 2L, null));
+    }
+
+    @Test
+    void networks_and_pressure_are_those_of_the_window() {
+        counters.put("net.eth0.received", 4_294_967_200L);
+        counters.put("net.eth0.sent", 10L);
+        counters.put("net.lo.received", 5L);
+        counters.put("net.lo.sent", 5L);
+        counters.put("pressure.io.some", 1_000L);
+        counters.put("pressure.io.full", 1_000L);
+        at(0);
+        counters.put("net.eth0.received", 104L);
+        counters.put("net.eth0.sent", 510L);
+        counters.put("pressure.io.some", 501_000L);
+        at(2_000);
+        assertThat(figures().networks()).containsExactly(new NodeFigures.Network("eth0", 200, 500));
+        assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.25), Map.entry("io.full", 0.0));
+    }
+
+    @Test
+    void what_the_kernel_does_not_say_is_absent() {
+        counters.put("cpu.threads", 2L);
+        at(0);
+        at(1_000);
+        NodeFigures figures = figures();
+        assertThat(figures.cpu()).isNull();
+        assertThat(figures.memory().total()).isNull();
+        assertThat(figures.memory().dirtyMost()).isNull();
+        assertThat(figures.pressure()).isEmpty();
+        assertThat(figures.readings()).isEqualTo(2);
+    }
+
+    @Test
+    void one_reading_is_no_window() {
+        at(0);
+        assertThatThrownBy(this::figures)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("node-1");
+    }
+
+    private NodeFigures figures() {
+        return NodeFigures.of("node-1", readings);
+    }
+
+    private static DeviceFigures only(NodeFigures figures) {
+        assertThat(figures.devices()).hasSize(1);
+        return figures.devices().get(0);
+    }
+
+    private void at(long millis) {
+        Reading like = readings.isEmpty() ? null : readings.get(readings.size() - 1);
+        long[] values = counters.values().stream().mapToLong(Long::longValue).toArray();
+        readings.add(Reading.of(millis, List.copyOf(counters.keySet()), values, like));
+    }
+
+    private void disk(String device, long... values) {
+        for (int i = 0; i < values.length; i++) {
+            counters.put("disk." + device + "." + DISK.get(i), values[i]);
+        }
+    }
+
+    private void cpu(long... ticks) {
+        List<String> kinds = List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal");
+        for (int i = 0; i < ticks.length; i++) {
+            counters.put("cpu." + kinds.get(i), ticks[i]);
+        }
+        counters.put("cpu.threads", 8L);
+    }
+
+    private void memory(long cached, long dirty, long writeback) {
+        counters.put("memory.MemTotal", 16L << 10);
+        counters.put("memory.Cached", cached);
+        counters.put("memory.Dirty", dirty);
+        counters.put("memory.Writeback", writeback);
+    }
+}

@@ -1,0 +1,41 @@
+package org.spindlebench.jobs.probe;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Takes samples of this node. A file that this kernel does not have, or does not let us read, leaves its counters out. */
+public final class ProcReader {
+    private final Path proc;
+    private Sample latest;
+
+    /** @param proc the directory, {@code /proc} but in tests */
+    public ProcReader(Path proc) {
+        this.proc = proc;
+    }
+
+    /** The counters now. */
+    public Sample read() {
+        Sample.Builder counters = new Sample.Builder();
+        long millis = System.currentTimeMillis();
+        ProcText.diskstats(text("diskstats"), counters);
+        ProcText.stat(text("stat"), counters);
+        ProcText.meminfo(text("meminfo"), counters);
+        ProcText.netDev(text("net/dev"), counters);
+        ProcText.pressure("cpu", text("pressure/cpu"), counters);
+        ProcText.pressure("io", text("pressure/io"), counters);
+        ProcText.pressure("memory", text("pressure/memory"), counters);
+        ProcText.vmstat(text("vmstat"), counters);
+        latest = counters.build(millis, latest);
+        return latest;
+    }
+
+    private String text(String name) {
+        try {
+            return new String(Files.readAllBytes(proc.resolve(name)), StandardCharsets.UTF_8);
+        } catch (IOException notThere) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package org.spindlebench.jobs.probe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringTokenizer;
+
+/**
+ * Reads the kernel's text files of counters: what is known of a line is taken, whatever kernel wrote it, and a line of another form is
+ * left out. The forms are those of {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
+ */
+final class ProcText {
+    /** Of {@code /proc/diskstats}, after the name. Newer kernels append discards and flushes. */
+    static final List<String> DISK_FIELDS = Arrays.asList(
+            "reads",
+            "readsMerged",
+            "sectorsRead",
+            "readMillis",
+            "writes",
+            "writesMerged",
+            "sectorsWritten",
+            "writeMillis",
+            "inFlight",
+            "busyMillis",
+            "queueMillis");
+
+    private static final List<String> CPU_FIELDS =
+            Arrays.asList("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guestNice");
+
+    private static final Set<String> MEMORY = new HashSet<>(Arrays.asList(
+            "MemTotal",
+            "MemFree",
+            "MemAvailable",
+            "Buffers",
+            "Cached",
+            "SwapTotal",
+            "SwapFree",
+            "Dirty",
+            "Writeback",
+            "Mapped",
+            "Shmem"));
+
+    private static final Set<String> VIRTUAL_MEMORY = new HashSet<>(Arrays.asList(
+            "pgpgin", "pgpgout", "pswpin", "pswpout", "pgmajfault", "nr_dirtied", "nr_written", "oom_kill"));
+
+    private static final int NET_COLUMNS = 16;
+
+    private ProcText() {}
+
+    /** {@code disk.sda.reads} and the like, of every device and partition. */
+    static void diskstats(String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            if (words.size() < 3 + DISK_FIELDS.size() || !areNumbers(words, 3, DISK_FIELDS.size())) {
+                continue;
+            }
+            for (int i = 0; i < DISK_FIELDS.size(); i++) {
+                to.add("disk." + words.get(2) + "." + DISK_FIELDS.get(i), number(words.get(3 + i)));
+            }
+        }
+    }
+
+    /** {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
+    static void stat(String text, Sample.Builder to) {
+        int threads = 0;
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            String name = words.isEmpty() ? "" : words.get(0);
+            if (name.equals("cpu")) {
+                int fields = Math.min(words.size() - 1, CPU_FIELDS.size());
+                for (int i = 0; i < fields && isNumber(words.get(1 + i)); i++) {
+                    to.add("cpu." + CPU_FIELDS.get(i), number(words.get(1 + i)));
+                }
+            } else if (name.startsWith("cpu")) {
+                threads++;
+            } else if (name.equals("procs_running") && words.size() > 1 && isNumber(words.get(1))) {
+                to.add("cpu.running", number(words.get(1)));
+            }
+        }
+        if (threads > 0) {
+            to.add("cpu.threads", threads);
+        }
+    }
+
+    /** {@code memory.Dirty} and the like, in KiB. */
+    static void meminfo(String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            String name = words.isEmpty() ? "" : words.get(0).replace(":", "");
+            if (MEMORY.contains(name) && words.size() > 1 && isNumber(words.get(1))) {
+                to.add("memory." + name, number(words.get(1)));
+            }
+        }
+    }
+
+    /** {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
+    static void netDev(String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            // Old kernels leave no blank after the colon; an alias has one in its name.
+            int colon = line.lastIndexOf(':');
+            List<String> words = colon < 0 ? new ArrayList<>() : words(line.substring(colon + 1));
+            if (words.size() < NET_COLUMNS || !areNumbers(words, 0, NET_COLUMNS)) {
+                continue;
+            }
+            String name = line.substring(0, colon).trim();
+            if (!name.isEmpty() && name.indexOf(' ') < 0) {
+                to.add("net." + name + ".received", number(words.get(0)));
+                to.add("net." + name + ".sent", number(words.get(NET_COLUMNS / 2)));
+            }
+        }
+    }
+
+    /**
+     * {@code pressure.io.some} and {@code pressure.io.full}, microseconds in all.
+     *
+     * @param resource {@code cpu}, {@code io} or {@code memory}
+     */
+    static void pressure(String resource, String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+            boolean known = words.size() > 1
+                    && (words.get(0).equals("some") || words.get(0).equals("full"));
+            if (known && last.startsWith("total=") && isNumber(last.substring("total=".length()))) {
+                to.add("pressure." + resource + "." + words.get(0), number(last.substring("total=".length())));
+            }
+        }
+    }
+
+    /** {@code vm.pgpgin} and the like. */
+    static void vmstat(String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            if (words.size() == 2 && VIRTUAL_MEMORY.contains(words.get(0)) && isNumber(words.get(1))) {
+                to.add("vm." + words.get(0), number(words.get(1)));
+            }
+        }
+    }
+
+    private static String[] lines(String text) {
+        return text.split("\n");
+    }
+
+    private static List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        for (StringTokenizer tokens = new StringTokenizer(line, " \t\r"); tokens.hasMoreTokens(); ) {
+            words.add(tokens.nextToken());
+        }
+        return words;
+    }
+
+    private static boolean areNumbers(List<String> words, int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            if (!isNumber(words.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNumber(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !word.isEmpty()
+                && word.length() <= 20
+                && (word.length() < 20 || word.compareTo("18446744073709551615") <= 0);
+    }
+
+    /** Of 64 bits without a sign. */
+    private static long number(String word) {
+        return Long.parseUnsignedLong(word);
+    }
+}

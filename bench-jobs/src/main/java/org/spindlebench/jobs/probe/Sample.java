@@ -1,0 +1,80 @@
+package org.spindlebench.jobs.probe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Every counter of a node at one moment. Immutable. */
+public final class Sample {
+    private final long millis;
+    private final List<String> names;
+    private final long[] values;
+
+    /**
+     * @param millis since 1970 in UTC, by the node's clock
+     * @param names of the counters, such as {@code disk.sda.reads}
+     * @param values one for each name; what the kernel counts without a sign may look negative here, and its differences are right
+     */
+    public Sample(long millis, List<String> names, long[] values) {
+        if (names.size() != values.length) {
+            throw new IllegalArgumentException(names.size() + " names and " + values.length + " values");
+        }
+        this.millis = millis;
+        this.names = names;
+        this.values = values;
+    }
+
+    /** Milliseconds since 1970 in UTC, by the node's clock. */
+    public long millis() {
+        return millis;
+    }
+
+    /** The names, in the order of the values. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** How many there are. */
+    public int size() {
+        return values.length;
+    }
+
+    /** The value of this place. */
+    public long value(int index) {
+        return values[index];
+    }
+
+    /** A copy of the values, in the order of the names. */
+    public long[] values() {
+        return values.clone();
+    }
+
+    /** Collects the counters of one moment. */
+    static final class Builder {
+        private final List<String> names = new ArrayList<>();
+        private final Set<String> known = new HashSet<>();
+        private long[] values = new long[64];
+
+        /** Of a counter that comes twice the first value counts. */
+        void add(String name, long value) {
+            if (!known.add(name)) {
+                return;
+            }
+            if (names.size() == values.length) {
+                values = Arrays.copyOf(values, 2 * values.length);
+            }
+            values[names.size()] = value;
+            names.add(name);
+        }
+
+        /** @param like a sample whose list of names is taken where it is the same: most samples of a node have one list */
+        Sample build(long millis, Sample like) {
+            boolean same = like != null && like.names.equals(names);
+            List<String> kept = same ? like.names : Collections.unmodifiableList(names);
+            return new Sample(millis, kept, Arrays.copyOf(values, names.size()));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.spindlebench.jobs.probe;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** The last samples of a node, kept in memory so that nothing is written while a job is measured. Safe for several threads. */
+public final class SampleRing {
+    /** Samples that are compressed together. */
+    private static final int IN_A_BLOCK = 64;
+
+    private final int mostBytes;
+    private final Deque<Block> blocks = new ArrayDeque<>();
+    private final List<Sample> open = new ArrayList<>();
+    private long bytes;
+
+    /** Samples that are kept compressed. */
+    private static final class Block {
+        private final long first;
+        private final long last;
+        private final byte[] compressed;
+
+        Block(List<Sample> samples) {
+            first = samples.get(0).millis();
+            last = samples.get(samples.size() - 1).millis();
+            compressed = compress(samples);
+        }
+
+        boolean meets(long from, long to) {
+            return first <= to && last >= from;
+        }
+    }
+
+    /** @param mostBytes what the compressed samples may take; beyond, the oldest are forgotten */
+    public SampleRing(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Takes the next sample. */
+    public synchronized void add(Sample sample) {
+        open.add(sample);
+        if (open.size() == IN_A_BLOCK) {
+            Block full = new Block(open);
+            open.clear();
+            blocks.add(full);
+            bytes += full.compressed.length;
+            while (bytes > mostBytes && blocks.size() > 1) {
+                bytes -= blocks.remove().compressed.length;
+            }
+        }
+    }
+
+    /** The samples from an instant to another, both included, in milliseconds since 1970 by this node's clock. */
+    public List<Sample> window(long from, long to) {
+        List<Block> met = new ArrayList<>();
+        List<Sample> recent;
+        synchronized (this) {
+            for (Block block : blocks) {
+                if (block.meets(from, to)) {
+                    met.add(block);
+                }
+            }
+            recent = new ArrayList<>(open);
+        }
+        List<Sample> window = new ArrayList<>();
+        for (Block block : met) {
+            addWithin(from, to, samples(block.compressed), window);
+        }
+        addWithin(from, to, recent, window);
+        return window;
+    }
+
+    private static void addWithin(long from, long to, List<Sample> samples, List<Sample> window) {
+        for (Sample sample : samples) {
+            if (sample.millis() >= from && sample.millis() <= to) {
+                window.add(sample);
+            }
+        }
+    }
+
+    private static byte[] compress(List<Sample> samples) {
+        StringBuilder text = new StringBuilder();
+        Sample before = null;
+        for (Sample sample : samples) {
+            SampleText.append(before, sample, text);
+            before = sample;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static List<Sample> samples(byte[] compressed) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(new ByteArrayInputStream(compressed)), StandardCharsets.UTF_8))) {
+            return SampleText.read(lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

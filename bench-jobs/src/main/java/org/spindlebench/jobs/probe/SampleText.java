@@ -1,0 +1,90 @@
+package org.spindlebench.jobs.probe;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * Samples as lines of text: {@code columns NAME NAME …}, then for each sample its milliseconds and its values. The first after a line of
+ * columns is whole; of the others each number is the difference from the line before, nothing being 0. The columns come again
+ * where they change, as when a device appears.
+ */
+public final class SampleText {
+    private static final String COLUMNS = "columns";
+
+    private SampleText() {}
+
+    /**
+     * Appends a sample, with its columns where they are not those of the one before.
+     *
+     * @param before the sample that was appended last; null for the first
+     */
+    public static void append(Sample before, Sample sample, StringBuilder to) {
+        boolean same = before != null && before.names().equals(sample.names());
+        if (!same) {
+            to.append(COLUMNS);
+            for (String name : sample.names()) {
+                to.append(' ').append(name);
+            }
+            to.append('\n');
+        }
+        to.append(same ? sample.millis() - before.millis() : sample.millis());
+        for (int i = 0; i < sample.size(); i++) {
+            long number = same ? sample.value(i) - before.value(i) : sample.value(i);
+            to.append(' ');
+            if (number != 0 || !same) {
+                to.append(number);
+            }
+        }
+        to.append('\n');
+    }
+
+    /**
+     * Reads what was appended.
+     *
+     * @throws IOException if that is not what the lines hold; the message names the line
+     */
+    public static List<Sample> read(BufferedReader lines) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        List<String> names = null;
+        Sample before = null;
+        int number = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            number++;
+            String[] words = line.split(" ", -1);
+            if (words[0].equals(COLUMNS)) {
+                names = Collections.unmodifiableList(Arrays.asList(words).subList(1, words.length));
+                before = null;
+                if (new HashSet<>(names).size() < names.size()) {
+                    throw new IOException("line " + number + " names a counter twice");
+                }
+            } else if (names == null || words.length != names.size() + 1) {
+                throw new IOException(
+                        "line " + number + " is no sample of " + (names == null ? 0 : names.size()) + " counters");
+            } else {
+                before = sample(words, names, before, number);
+                samples.add(before);
+            }
+        }
+        return samples;
+    }
+
+    private static Sample sample(String[] words, List<String> names, Sample before, int line) throws IOException {
+        try {
+            long[] values = new long[names.size()];
+            for (int i = 0; i < values.length; i++) {
+                String word = words[i + 1];
+                long difference = word.isEmpty() ? 0 : Long.parseLong(word);
+                values[i] = before == null ? difference : before.value(i) + difference;
+            }
+            long millis = Long.parseLong(words[0]);
+            return new Sample(before == null ? millis : before.millis() + millis, names, values);
+        } catch (NumberFormatException e) {
+            throw new IOException("line " + line + " holds what is no number: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.spindlebench.jobs.probe;
+
+import java.util.concurrent.TimeUnit;
+
+/** Samples this node at a steady pace until it is closed, into a ring. */
+public final class Sampler implements AutoCloseable {
+    private final ProcReader reader;
+    private final SampleRing ring;
+    private final long intervalNanos;
+    private final Thread thread = new Thread(this::keepSampling, "spindle-probe");
+
+    private Sampler(ProcReader reader, SampleRing ring, long intervalMillis) {
+        this.reader = reader;
+        this.ring = ring;
+        this.intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+    }
+
+    /** Begins. */
+    public static Sampler begin(ProcReader reader, SampleRing ring, long intervalMillis) {
+        Sampler sampler = new Sampler(reader, ring, intervalMillis);
+        sampler.thread.setDaemon(true);
+        sampler.thread.start();
+        return sampler;
+    }
+
+    /** Takes one sample at once, besides the steady ones: a window has one at its end. */
+    public void sample() {
+        synchronized (reader) {
+            ring.add(reader.read());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void keepSampling() {
+        long next = System.nanoTime();
+        try {
+            while (!Thread.interrupted()) {
+                sample();
+                // What is late is left out and not made up for.
+                next = Math.max(next + intervalNanos, System.nanoTime());
+                TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.spindlebench.jobs.probe;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Any text is counters, or holds none; and samples that were written come back. In the default run: the seeds. */
+class ProcFuzzTest {
+    @FuzzTest(maxDuration = "10m")
+    void proc(byte[] bytes) throws IOException {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        Sample.Builder counters = new Sample.Builder();
+        ProcText.diskstats(text, counters);
+        ProcText.stat(text, counters);
+        ProcText.meminfo(text, counters);
+        ProcText.netDev(text, counters);
+        ProcText.pressure("io", text, counters);
+        ProcText.vmstat(text, counters);
+        comesBack(counters.build(0, null));
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void samples(byte[] bytes) {
+        try {
+            List<Sample> samples = read(new String(bytes, StandardCharsets.UTF_8));
+            for (Sample sample : samples) {
+                comesBack(sample);
+            }
+        } catch (IOException documented) {
+            return;
+        }
+    }
+
+    private static void comesBack(Sample sample) throws IOException {
+        Set<String> names = new HashSet<>(sample.names());
+        if (names.size() < sample.size()) {
+            throw new AssertionError("a counter comes twice: " + sample.names());
+        }
+        StringBuilder text = new StringBuilder();
+        SampleText.append(null, sample, text);
+        List<Sample> read = read(text.toString());
+        if (read.size() != 1 || !read.get(0).names().equals(sample.names())) {
+            throw new AssertionError("not what was written: " + text);
+        }
+        for (int i = 0; i < sample.size(); i++) {
+            if (read.get(0).value(i) != sample.value(i)) {
+                throw new AssertionError("another value: " + text);
+            }
+        }
+    }
+
+    private static List<Sample> read(String text) throws IOException {
+        return SampleText.read(new BufferedReader(new StringReader(text)));
+    }
+}

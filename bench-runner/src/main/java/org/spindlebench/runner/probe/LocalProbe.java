@@ -1,0 +1,60 @@
+package org.spindlebench.runner.probe;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.jobs.probe.ProcReader;
+import org.spindlebench.jobs.probe.SampleRing;
+import org.spindlebench.jobs.probe.Sampler;
+
+/** Watches the host that the client runs on: all there is of an embedded cluster. */
+public final class LocalProbe implements Probe {
+    private static final int MOST_BYTES = 32 << 20;
+    private static final Path PROC = Path.of("/proc");
+
+    private final String node;
+    private final List<String> others;
+    private final Duration interval;
+    private final SampleRing ring = new SampleRing(MOST_BYTES);
+    private final Sampler sampler;
+
+    private LocalProbe(String node, List<String> others, Duration interval) {
+        this.node = node;
+        this.others = List.copyOf(others);
+        this.interval = interval;
+        this.sampler = Sampler.begin(new ProcReader(PROC), ring, interval.toMillis());
+    }
+
+    /**
+     * Begins to watch.
+     *
+     * @param node what this host is called
+     * @param others the cluster's nodes on other hosts: they are told to be missing
+     */
+    public static LocalProbe begin(String node, List<String> others, Duration interval) {
+        return new LocalProbe(node, others, interval);
+    }
+
+    @Override
+    public String method() {
+        return "local";
+    }
+
+    @Override
+    public List<NodeSamples> window(Instant from, Instant to) {
+        sampler.sample();
+        Instant early = from.minus(interval.multipliedBy(2));
+        List<NodeSamples> nodes = new ArrayList<>();
+        nodes.add(NodeSamples.around(
+                from, to, node, ring.window(early.toEpochMilli(), Instant.now().toEpochMilli())));
+        others.forEach(other -> nodes.add(new NodeSamples(other, List.of())));
+        return nodes;
+    }
+
+    @Override
+    public void close() {
+        sampler.close();
+    }
+}

@@ -1,0 +1,39 @@
+package org.spindlebench.runner.probe;
+
+import java.time.Instant;
+import java.util.List;
+
+/** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */
+public interface Probe extends AutoCloseable {
+    /** The word of {@code --probe}. */
+    String method();
+
+    /**
+     * What every node did from an instant to another, both in the past.
+     *
+     * @return a node that should have been watched and was not is there without samples
+     */
+    List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
+
+    /** Ends the watching; never throws. */
+    @Override
+    void close();
+
+    /** Nothing is watched. */
+    Probe OFF = new Probe() {
+        @Override
+        public String method() {
+            return "off";
+        }
+
+        @Override
+        public List<NodeSamples> window(Instant from, Instant to) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            // Nothing was begun.
+        }
+    };
+}

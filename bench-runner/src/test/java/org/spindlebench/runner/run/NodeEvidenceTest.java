@@ -1,0 +1,86 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.SampleText;
+import org.spindlebench.runner.probe.LocalProbe;
+import org.spindlebench.runner.probe.Probe;
+
+class NodeEvidenceTest {
+    private static final Duration INTERVAL = Duration.ofMillis(20);
+    private static final Duration WINDOW = Duration.ofMillis(200);
+
+    @Test
+    void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), "001.nodes.gz");
+
+            assertThat(evidence.section().probe()).isEqualTo("local");
+            assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
+            assertThat(evidence.section().missing()).isEmpty();
+            assertThat(evidence.doubt()).isEmpty();
+            assertThat(evidence.section().nodes()).singleElement().satisfies(node -> {
+                assertThat(node.node()).isEqualTo("here");
+                assertThat(node.from()).isBeforeOrEqualTo(from);
+                assertThat(Duration.between(node.from(), node.to())).isGreaterThanOrEqualTo(WINDOW);
+                assertThat(node.memory().total()).isPositive();
+            });
+            NodeFigures node = evidence.section().nodes().get(0);
+            assertThat(samples(evidence)).hasSize(node.readings());
+        }
+    }
+
+    @Test
+    void nodesThatNobodyWatchesAreNamed() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL)) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), "001.nodes.gz");
+
+            assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
+            assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
+            assertThat(evidence.doubt()).map(Warning::code).contains("evidence-incomplete");
+            assertThat(evidence.doubt()).map(Warning::message).get().asString().contains("there, elsewhere");
+        }
+    }
+
+    @Test
+    void aWindowBeforeTheWatchingIsMissing() throws Exception {
+        Instant from = Instant.now().minusSeconds(60);
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+            Thread.sleep(WINDOW.toMillis());
+            assertThat(NodeEvidence.of(probe, from, Instant.now(), "f")
+                            .section()
+                            .missing())
+                    .containsExactly("here");
+        }
+    }
+
+    @Test
+    void withoutAProbeThereIsNone() throws Exception {
+        assertThat(NodeEvidence.of(Probe.OFF, Instant.EPOCH, Instant.now(), "f"))
+                .isNull();
+    }
+
+    private static List<Sample> samples(NodeEvidence evidence) throws IOException {
+        List<String> lines = evidence.lines().toList();
+        assertThat(lines.get(0)).isEqualTo("node here");
+        String text = lines.stream().skip(1).collect(Collectors.joining("\n"));
+        return SampleText.read(new BufferedReader(new StringReader(text)));
+    }
+}
