@@ -49,7 +49,8 @@ class AnalysisDocumentTest {
             new VisitsToSetups(),
             new PairedBlocks(),
             new MatchedConfigurations(),
-            new Costs());
+            new Costs(),
+            new NodesAndDevices());
 
     @TempDir
     Path directory;
