@@ -75,6 +75,8 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         Set<String> otherWork = new TreeSet<>(ComparisonOptions.OTHER_WORK);
         otherWork.removeAll(options.across());
         several.removeAll(otherWork);
+        // A setting of this name cannot be told from the setup itself.
+        several.remove(Marginal.SETUP);
         return several;
     }
 

@@ -85,9 +85,13 @@ public record DeviceFigures(
         return new DeviceFigures(device, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
-    /** Whether it is known to have done nothing. */
+    /** Whether it is known to have done nothing, and to have had nothing to do: a request that never ends is not counted as one. */
     boolean isIdle() {
-        return reads != null && reads + writes == 0;
+        return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
+    }
+
+    private static boolean isZero(Double value) {
+        return value == null || value == 0;
     }
 
     private static Long whole(OptionalDouble value) {

@@ -27,10 +27,26 @@ final class Increase {
     /**
      * Of a counter that some kernels keep in 32 bits, such as the milliseconds of a device: where it went back, it began again at 0 once.
      *
-     * @return empty where it is not in every reading, or went back from more than 32 bits hold
+     * @return empty where it is not in every reading, or went back otherwise
      */
     OptionalDouble wrapping(String name) {
         return sum(name, true);
+    }
+
+    /**
+     * Of a counter that the kernel lets go back a little, as it does with the time that processors waited: the last value less the first.
+     *
+     * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or less at the end
+     */
+    OptionalDouble between(String name) {
+        OptionalLong first = readings.get(0).value(name);
+        OptionalLong last = readings.get(readings.size() - 1).value(name);
+        if (first.isEmpty() && last.isEmpty()) {
+            return OptionalDouble.of(0);
+        }
+        boolean grew =
+                first.isPresent() && last.isPresent() && Long.compareUnsigned(last.getAsLong(), first.getAsLong()) >= 0;
+        return grew ? OptionalDouble.of((double) (last.getAsLong() - first.getAsLong())) : OptionalDouble.empty();
     }
 
     private OptionalDouble sum(String name, boolean wraps) {
@@ -59,7 +75,10 @@ final class Increase {
             long step = now - before;
             return step < 0 ? OptionalLong.empty() : OptionalLong.of(step);
         }
-        boolean of32Bits = before >= 0 && before < WRAP && now >= 0;
-        return wraps && of32Bits ? OptionalLong.of(now + WRAP - before) : OptionalLong.empty();
+        // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
+        // replaced.
+        boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
+        long step = now + WRAP - before;
+        return wraps && nearItsEnd && step < WRAP / 2 ? OptionalLong.of(step) : OptionalLong.empty();
     }
 }

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.document.Absent;
 
 /**
  * What a node did in a window. Absent where its kernel does not say.
@@ -21,7 +20,7 @@ import org.spindlebench.analysis.document.Absent;
  * @param readings their number
  * @param cpu of all hardware threads together
  * @param memory page cache and pages still to be written
- * @param networks interfaces that moved something
+ * @param networks interfaces that moved something, and those that came or went
  * @param pressure share of the window in which tasks were held up, by the kernel's pressure stall information: {@code io.some} where some
  *     task was, {@code io.full} where all were
  * @param devices block devices and partitions that did something, and those that came or went
@@ -70,13 +69,13 @@ public record NodeFigures(
             Long swappedOut) {}
 
     /**
-     * An interface.
+     * An interface. Bytes that pass several of them, such as a bond and its parts, are counted at each.
      *
      * @param name such as {@code eth0}
-     * @param received bytes
-     * @param sent bytes
+     * @param received bytes; null where the interface came, went or was made anew
+     * @param sent the same
      */
-    public record Network(String name, long received, long sent) {}
+    public record Network(String name, Long received, Long sent) {}
 
     private static final double MICROS = 1000.0;
     private static final int KIB = 1024;
@@ -116,10 +115,16 @@ public record NodeFigures(
         Increase increase = new Increase(readings);
         Map<String, Double> ticks = new TreeMap<>();
         // Old kernels have fewer kinds; guests' time is in user.
-        TICKS.forEach(kind -> ticks.put(kind, increase.of("cpu." + kind).orElse(0)));
+        for (String kind : TICKS) {
+            OptionalDouble grown = increase.between("cpu." + kind);
+            if (grown.isEmpty()) {
+                return null;
+            }
+            ticks.put(kind, grown.getAsDouble());
+        }
         double all = ticks.values().stream().mapToDouble(Double::doubleValue).sum();
         OptionalLong threads = readings.get(readings.size() - 1).value("cpu.threads");
-        if (all == 0 || increase.of("cpu.idle").isEmpty()) {
+        if (all == 0) {
             return null;
         }
         double user = ticks.get("user") + ticks.get("nice");
@@ -148,8 +153,8 @@ public record NodeFigures(
                 dirty(first),
                 dirty(last),
                 most,
-                pages(increase.of("vm.pswpin")),
-                pages(increase.of("vm.pswpout")));
+                whole(increase.of("vm.pswpin")),
+                whole(increase.of("vm.pswpout")));
     }
 
     private static Long bytes(Reading reading, String field) {
@@ -163,20 +168,32 @@ public record NodeFigures(
         return dirty == null || writeback == null ? null : (Long) (dirty + writeback);
     }
 
-    private static Long pages(OptionalDouble pages) {
-        Double count = Absent.orNull(pages);
-        return count == null ? null : (Long) count.longValue();
+    private static Long whole(OptionalDouble value) {
+        return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
+    }
+
+    /** Those of all readings. */
+    private static SortedSet<String> members(String group, List<Reading> readings) {
+        SortedSet<String> members = new TreeSet<>();
+        Reading before = null;
+        for (Reading reading : readings) {
+            if (before == null || !reading.countsTheSameAs(before)) {
+                members.addAll(reading.members(group));
+            }
+            before = reading;
+        }
+        return members;
     }
 
     private static List<Network> networks(List<Reading> readings) {
         Increase increase = new Increase(readings);
         List<Network> networks = new ArrayList<>();
-        for (String name : readings.get(readings.size() - 1).members("net")) {
+        for (String name : members("net", readings)) {
             // In 32 bits on 32-bit kernels, and in many drivers.
-            OptionalDouble received = increase.wrapping("net." + name + ".received");
-            OptionalDouble sent = increase.wrapping("net." + name + ".sent");
-            if (received.orElse(0) + sent.orElse(0) > 0) {
-                networks.add(new Network(name, (long) received.orElse(0), (long) sent.orElse(0)));
+            Long received = whole(increase.wrapping("net." + name + ".received"));
+            Long sent = whole(increase.wrapping("net." + name + ".sent"));
+            if (received == null || sent == null || received + sent > 0) {
+                networks.add(new Network(name, received, sent));
             }
         }
         return networks;
@@ -200,10 +217,7 @@ public record NodeFigures(
 
     /** Those that did something, and those that came or went. */
     private static List<DeviceFigures> devices(List<Reading> readings) {
-        SortedSet<String> names =
-                new TreeSet<>(readings.get(readings.size() - 1).members("disk"));
-        names.addAll(readings.get(0).members("disk"));
-        return names.stream()
+        return members("disk", readings).stream()
                 .map(name -> DeviceFigures.of(name, readings))
                 .filter(device -> !device.isIdle())
                 .toList();

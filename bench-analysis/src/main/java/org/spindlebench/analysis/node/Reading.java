@@ -57,6 +57,11 @@ public final class Reading {
         return place == null ? OptionalLong.empty() : OptionalLong.of(values[place]);
     }
 
+    /** Whether another reading has the very same counters. */
+    boolean countsTheSameAs(Reading other) {
+        return names == other.names || names.equals(other.names);
+    }
+
     /** The devices, interfaces or resources of a group, sorted: of {@code disk} those that have {@code disk.NAME.FIELD}. */
     public Set<String> members(String group) {
         Set<String> members = new TreeSet<>();

@@ -130,6 +130,19 @@ class SettingsTest {
     }
 
     @Test
+    void a_setting_called_setup_is_not_taken_for_the_setup() {
+        Findings findings = new Measured()
+                .with("setup", "x")
+                .runs("terasort", "hdd", 100)
+                .with("setup", "y")
+                .runs("terasort", "hdd", 60)
+                .runs("terasort", "ssd", 30)
+                .findings();
+        assertThat(findings.sweeps()).isEmpty();
+        assertThat(findings.cells()).hasSize(3);
+    }
+
+    @Test
     void settings_are_ordered_by_the_first_that_differs() {
         List<SortedMap<String, String>> inOrder = List.of(
                 new TreeMap<>(),

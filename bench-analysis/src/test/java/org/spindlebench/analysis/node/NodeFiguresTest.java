@@ -144,8 +144,49 @@ class NodeFiguresTest {
         counters.put("net.eth0.sent", 510L);
         counters.put("pressure.io.some", 501_000L);
         at(2_000);
-        assertThat(figures().networks()).containsExactly(new NodeFigures.Network("eth0", 200, 500));
+        assertThat(figures().networks()).containsExactly(new NodeFigures.Network("eth0", 200L, 500L));
         assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.25), Map.entry("io.full", 0.0));
+    }
+
+    @Test
+    void waiting_time_that_goes_back_a_little_does_not_make_processors_busy() {
+        cpu(0, 0, 0, 0, 300, 0, 0, 0);
+        at(0);
+        cpu(100, 0, 0, 100, 299, 0, 0, 0);
+        at(1_000);
+        cpu(200, 0, 0, 200, 900, 0, 0, 0);
+        at(2_000);
+        assertThat(figures().cpu().busy()).isCloseTo(0.2, within(1e-12));
+        assertThat(figures().cpu().iowait()).isCloseTo(0.6, within(1e-12));
+        cpu(300, 0, 0, 300, 299, 0, 0, 0);
+        at(3_000);
+        assertThat(figures().cpu()).isNull();
+    }
+
+    @Test
+    void an_interface_that_was_made_anew_has_no_figures() {
+        counters.put("net.veth0.received", 1_000_000L);
+        counters.put("net.veth0.sent", 7L);
+        at(0);
+        counters.put("net.veth0.received", 0L);
+        at(1_000);
+        counters.put("net.veth0.received", 5_000L);
+        counters.put("net.eth1.received", 5L);
+        counters.put("net.eth1.sent", 5L);
+        at(2_000);
+        assertThat(figures().networks())
+                .containsExactly(
+                        new NodeFigures.Network("eth1", null, null), new NodeFigures.Network("veth0", null, 0L));
+    }
+
+    @Test
+    void a_device_whose_request_never_ends_is_not_idle() {
+        disk("sda", 9, 0, 9, 0, 9, 0, 9, 0, 1, 100, 100);
+        at(0);
+        disk("sda", 9, 0, 9, 0, 9, 0, 9, 0, 1, 1_100, 1_100);
+        at(1_000);
+        assertThat(only(figures()).busy()).isEqualTo(1);
+        assertThat(only(figures()).reads()).isZero();
     }
 
     @Test

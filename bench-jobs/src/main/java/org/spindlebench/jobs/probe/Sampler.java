@@ -39,7 +39,12 @@ public final class Sampler implements AutoCloseable {
         long next = System.nanoTime();
         try {
             while (!Thread.interrupted()) {
-                sample();
+                try {
+                    sample();
+                } catch (RuntimeException left) {
+                    // A sample that could not be taken is one fewer, not the last.
+                    next = System.nanoTime();
+                }
                 // What is late is left out and not made up for.
                 next = Math.max(next + intervalNanos, System.nanoTime());
                 TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());

@@ -95,8 +95,7 @@ final class CampaignAction {
         CampaignDirectory directory = preparation.directory();
         return UntilSignal.run(interruption -> {
             boolean interrupted;
-            try (Probe probe =
-                    preparation.probe().begin(preparation.environment().shape())) {
+            try (Probe probe = preparation.probe().begin(preparation.now())) {
                 Campaign campaign = new Campaign(
                         ClusterAccess.of(session.cluster(), probe),
                         preparation.settings(),

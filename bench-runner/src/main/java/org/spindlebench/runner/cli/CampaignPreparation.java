@@ -40,6 +40,7 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param environment what is written beside the records
  * @param directory where they go
  * @param probe how nodes are watched
+ * @param now the cluster as it is, which a resumed campaign is not sized by
  * @param notes what the user should know besides
  */
 record CampaignPreparation(
@@ -48,6 +49,7 @@ record CampaignPreparation(
         Environment environment,
         CampaignDirectory directory,
         ProbeChoice probe,
+        ClusterShape now,
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
@@ -68,7 +70,7 @@ record CampaignPreparation(
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = Hosts.areThis(shape);
-        ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(here));
+        ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
@@ -95,7 +97,7 @@ record CampaignPreparation(
                 stored.fitting(),
                 daemons,
                 sizing.slots(request.plan()));
-        return new CampaignPreparation(settings, sizing, environment, directory, probe, stored.notes());
+        return new CampaignPreparation(settings, sizing, environment, directory, probe, now, stored.notes());
     }
 
     /**

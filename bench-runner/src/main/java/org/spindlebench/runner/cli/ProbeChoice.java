@@ -3,10 +3,10 @@ package org.spindlebench.runner.cli;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.conf.NotUnderstoodException;
@@ -47,20 +47,37 @@ public enum ProbeChoice {
         return switch (this) {
             case OFF -> Probe.OFF;
             case LOCAL -> {
-                Map<Boolean, List<String>> hosts = shape.nodes().stream()
-                        .map(NodeShape::host)
+                List<String> others = new ArrayList<>(hosts(shape)
+                        .filter(host -> !Hosts.isThis(host))
                         .distinct()
-                        .collect(Collectors.partitioningBy(Hosts::isThis));
-                yield LocalProbe.begin(name(hosts.get(true)), hosts.get(false), INTERVAL);
+                        .toList());
+                if (shape.dataNodes() == 0) {
+                    others.add("DataNodes, whose hosts are not known");
+                }
+                yield LocalProbe.begin(name(shape), others, INTERVAL);
             }
         };
     }
 
+    /** Of NodeManagers and DataNodes. */
+    private static Stream<String> hosts(ClusterShape shape) {
+        return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
+    }
+
     /** As YARN calls it, where it has one name there. */
-    private static String name(List<String> hosts) {
-        if (hosts.size() == 1) {
-            return hosts.get(0);
+    private static String name(ClusterShape shape) {
+        List<String> managers = shape.nodes().stream()
+                .map(NodeShape::host)
+                .filter(Hosts::isThis)
+                .distinct()
+                .toList();
+        if (managers.size() == 1) {
+            return managers.get(0);
         }
+        return hosts(shape).anyMatch(Hosts::isThis) ? thisHost() : thisHost() + " (no node of the cluster)";
+    }
+
+    private static String thisHost() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleText;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
 
@@ -22,12 +24,37 @@ record NodeEvidence(Evidence section, List<NodeSamples> samples) {
     /** The line before a node's samples. */
     private static final String NODE = "node ";
 
+    /** Clocks that differ by more show another window than the job's. */
+    private static final Duration CLOCKS_AGREE = Duration.ofSeconds(2);
+
     /**
-     * Asks a probe for a window that has just passed.
+     * Asks a probe for what nodes did during a job that has just ended.
      *
      * @param file what the file of samples is to be called
-     * @return null where nobody watches
+     * @return null where nobody watches, or YARN has no times of the job
      */
+    static NodeEvidence of(Probe probe, EndedJob job, String file) throws InterruptedException {
+        if (job.yarnStarted() == null || job.yarnFinished() == null) {
+            return null;
+        }
+        NodeEvidence found = of(probe, job.yarnStarted(), job.yarnFinished(), file);
+        return found == null || clocksAgree(job) ? found : found.ofAnotherWindow();
+    }
+
+    /** A job can't have begun before its client submitted it, nor ended after its client saw it end. */
+    private static boolean clocksAgree(EndedJob job) {
+        boolean before = job.clientSubmitted() != null
+                && job.yarnStarted().plus(CLOCKS_AGREE).isBefore(job.clientSubmitted());
+        boolean after = job.clientFinished() != null
+                && job.yarnFinished().minus(CLOCKS_AGREE).isAfter(job.clientFinished());
+        return !before && !after;
+    }
+
+    private NodeEvidence ofAnotherWindow() {
+        List<String> all = samples.stream().map(NodeSamples::node).toList();
+        return new NodeEvidence(new Evidence(section.probe(), List.of(), all, null), List.of());
+    }
+
     static NodeEvidence of(Probe probe, Instant from, Instant to, String file) throws InterruptedException {
         List<NodeSamples> samples = probe.window(from, to);
         if (samples.isEmpty()) {
@@ -50,7 +77,8 @@ record NodeEvidence(Evidence section, List<NodeSamples> samples) {
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "evidence-incomplete",
-                        "not watched from the job's begin to its end: " + String.join(", ", section.missing())
+                        "not watched from the job's begin to its end, or by a clock that is more than "
+                                + CLOCKS_AGREE.toSeconds() + " s from YARN's: " + String.join(", ", section.missing())
                                 + ". What these nodes and their devices did is not, or not all, in the figures"));
     }
 

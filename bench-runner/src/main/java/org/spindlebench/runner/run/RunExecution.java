@@ -251,14 +251,22 @@ final class RunExecution {
             culprit = job.succeeded() ? null : job;
             step(Step.COLLECT);
             stored = stored();
-            if (job.yarnStarted() != null && job.yarnFinished() != null) {
-                String file = CampaignDirectory.nodes(run.spec().id());
-                evidence = NodeEvidence.of(probe, job.yarnStarted(), job.yarnFinished(), file);
-            }
+            evidence = evidence();
             if (job.succeeded()) {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
             } else if (job.jobId() != null) {
                 history = historyOfFailure();
+            }
+        }
+
+        /** No run may fail for it, whatever the nodes hand back. */
+        private NodeEvidence evidence() throws InterruptedException {
+            try {
+                return NodeEvidence.of(
+                        probe, job, CampaignDirectory.nodes(run.spec().id()));
+            } catch (RuntimeException | OutOfMemoryError e) {
+                progress.note("what nodes did during " + run.spec().id() + " is not known: " + FailureMessage.of(e));
+                return null;
             }
         }
 

@@ -14,6 +14,7 @@ import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleText;
+import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 
@@ -69,6 +70,31 @@ class NodeEvidenceTest {
                             .missing())
                     .containsExactly("here");
         }
+    }
+
+    @Test
+    void withClocksThatDifferNoOtherWindowIsTakenForTheJobs() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            Instant to = Instant.now();
+            NodeEvidence agreeing = NodeEvidence.of(probe, job(from, to, from, to), "f");
+            assertThat(agreeing.section().missing()).isEmpty();
+            NodeEvidence behind = NodeEvidence.of(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to), "f");
+            NodeEvidence ahead = NodeEvidence.of(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to), "f");
+            assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
+                assertThat(evidence.section().nodes()).isEmpty();
+                assertThat(evidence.section().missing()).containsExactly("here");
+                assertThat(evidence.section().samples()).isNull();
+                assertThat(evidence.doubt()).isPresent();
+            });
+            assertThat(NodeEvidence.of(probe, job(from, to, null, null), "f")).isNull();
+        }
+    }
+
+    private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {
+        return new EndedJob("application_1", "job_1", true, "", submitted, seen, started, finished, 0.5);
     }
 
     @Test
