@@ -44,9 +44,7 @@ public record CellSummary(
 
     /** The durations of the valid runs, seconds by YARN's clock; null if there is no valid run. */
     public Cell elapsed() {
-        return isMeasured()
-                ? Cell.of(runs.stream().mapToDouble(MeasuredRun::seconds).toArray())
-                : null;
+        return isMeasured() ? MeasuredRuns.of(runs).durations() : null;
     }
 
     /**

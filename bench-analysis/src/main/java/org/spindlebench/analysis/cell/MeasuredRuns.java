@@ -41,7 +41,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
 
     /** The durations, seconds. At least one run is needed. */
     Cell durations() {
-        return Cell.of(Arrays.copyOf(seconds, size));
+        return Cell.of(seconds);
     }
 
     @Override

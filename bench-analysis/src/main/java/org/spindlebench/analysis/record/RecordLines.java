@@ -30,8 +30,8 @@ final class RecordLines implements RunSource {
     private static final int MOST_BYTES = 1 << 19;
     /** Smaller batches are not worth sharing out. */
     private static final int SHARED_LINES = 1 << 6;
-    /** Batches that are read ahead of the reader's: enough for all, and no more, since they outlive much of what the reader makes. */
-    private static final int AHEAD = Math.min(8, 2 * Runtime.getRuntime().availableProcessors());
+    /** Batches that are read ahead of the reader's. */
+    private static final int AHEAD = 8;
 
     private final Utf8Lines lines;
     private final String name;

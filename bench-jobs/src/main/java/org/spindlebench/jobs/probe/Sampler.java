@@ -42,8 +42,7 @@ public final class Sampler implements AutoCloseable {
                 try {
                     sample();
                 } catch (RuntimeException left) {
-                    // A sample that could not be taken is one fewer, not the last.
-                    next = System.nanoTime();
+                    // One sample fewer, and not the last: whoever asks for a window sees whether it is covered.
                 }
                 // What is late is left out and not made up for.
                 next = Math.max(next + intervalNanos, System.nanoTime());

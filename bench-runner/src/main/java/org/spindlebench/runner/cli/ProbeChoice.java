@@ -25,15 +25,17 @@ public enum ProbeChoice {
 
     /** Reads what {@code --probe} was given. */
     static ProbeChoice parse(String text) throws NotUnderstoodException {
-        return switch (text) {
-            case "local" -> LOCAL;
-            case "off" -> OFF;
-            default -> throw Words.unknown("probe", text, List.of("local", "off"));
-        };
+        return Stream.of(values())
+                .filter(choice -> choice.word().equals(text))
+                .findFirst()
+                .orElseThrow(() -> Words.unknown(
+                        "probe",
+                        text,
+                        Stream.of(values()).map(ProbeChoice::word).toList()));
     }
 
     /** The word that {@link #parse} takes. */
-    String word() {
+    private String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 

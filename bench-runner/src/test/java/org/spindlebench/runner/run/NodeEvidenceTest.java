@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.LocalProbe;
+import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
 
 class NodeEvidenceTest {
@@ -43,6 +48,41 @@ class NodeEvidenceTest {
             NodeFigures node = evidence.section().nodes().get(0);
             assertThat(samples(evidence)).hasSize(node.readings());
         }
+    }
+
+    /** The names of counters are agreed between two modules that don't know each other. */
+    @Test
+    void everyFigureIsMadeOfWhatTheProbeReads(@TempDir Path proc) throws Exception {
+        ProcReader reader = new ProcReader(proc);
+        write(proc, 1_000);
+        Sample begin = reader.read();
+        write(proc, 3_000);
+        Thread.sleep(20);
+        NodeSamples samples = new NodeSamples("here", List.of(begin, reader.read()));
+
+        NodeFigures node = NodeFigures.of("here", samples.readings());
+
+        assertThat(node).hasNoNullFieldsOrProperties();
+        assertThat(node.cpu()).hasNoNullFieldsOrProperties();
+        assertThat(node.memory()).hasNoNullFieldsOrProperties();
+        assertThat(node.networks()).singleElement().satisfies(one -> assertThat(one.sent())
+                .isEqualTo(2_000));
+        assertThat(node.devices()).singleElement().satisfies(device -> {
+            assertThat(device).hasNoNullFieldsOrProperties();
+            assertThat(device.bytesWritten()).isEqualTo(2_000 * 512);
+        });
+        assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
+    }
+
+    private static void write(Path proc, int count) throws IOException {
+        Files.createDirectories(proc.resolve("net"));
+        Files.createDirectories(proc.resolve("pressure"));
+        Files.writeString(proc.resolve("diskstats"), " 8 0 sda" + (" " + count).repeat(11) + "\n");
+        Files.writeString(proc.resolve("stat"), "cpu " + (" " + count).repeat(10) + "\ncpu0 1\n");
+        Files.writeString(proc.resolve("meminfo"), "MemTotal: 9 kB\nCached: 5 kB\nDirty: 1 kB\nWriteback: 0 kB\n");
+        Files.writeString(proc.resolve("net/dev"), "eth0:" + (" " + count).repeat(16) + "\n");
+        Files.writeString(proc.resolve("pressure/io"), "some total=" + count + "\nfull total=" + count + "\n");
+        Files.writeString(proc.resolve("vmstat"), "pswpin " + count + "\npswpout " + count + "\n");
     }
 
     @Test
