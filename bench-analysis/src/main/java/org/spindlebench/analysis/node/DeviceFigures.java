@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.node;
 
-import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -46,10 +45,10 @@ public record DeviceFigures(
     /**
      * The figures of a window.
      *
-     * @param readings of the node from the window's begin to its end, in the order of time
+     * @param increase of the node's counters in it
+     * @param millis its length
      */
-    static DeviceFigures of(String device, List<Reading> readings) {
-        Increase increase = new Increase(readings);
+    static DeviceFigures of(String device, Increase increase, double millis) {
         String prefix = "disk." + device + ".";
         OptionalDouble reads = increase.of(prefix + "reads");
         OptionalDouble writes = increase.of(prefix + "writes");
@@ -61,8 +60,6 @@ public record DeviceFigures(
         double bytesRead = sectorsRead.getAsDouble() * SECTOR;
         double bytesWritten = sectorsWritten.getAsDouble() * SECTOR;
         double requests = reads.getAsDouble() + writes.getAsDouble();
-        double millis =
-                readings.get(readings.size() - 1).millis() - readings.get(0).millis();
         OptionalDouble busy = increase.wrapping(prefix + "busyMillis");
         return new DeviceFigures(
                 device,

@@ -1,18 +1,47 @@
 package org.spindlebench.analysis.node;
 
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** By how much counters grew over several readings. */
+/** By how much counters grew over readings that come one after another. Keeps no reading but the first and the last. */
 final class Increase {
     private static final long WRAP = 1L << 32;
 
-    private final List<Reading> readings;
+    /** Those that were in every reading so far. */
+    private final Map<String, Growth> counters = new HashMap<>();
 
-    /** @param readings in the order of time */
-    Increase(List<Reading> readings) {
-        this.readings = readings;
+    // The same, with where they stand in a reading, for readings that have the same counters as the one before.
+    private Growth[] growths = {};
+    private int[] places = {};
+    private Reading first;
+    private Reading last;
+
+    /** Takes up the next reading, in the order of time. */
+    void add(Reading reading) {
+        if (first == null) {
+            first = reading;
+            reading.places().keySet().forEach(name -> counters.put(name, new Growth()));
+            layOut(reading);
+        } else if (!reading.countsTheSameAs(last)) {
+            counters.keySet().retainAll(reading.places().keySet());
+            layOut(reading);
+        }
+        for (int i = 0; i < places.length; i++) {
+            growths[i].add(reading.at(places[i]));
+        }
+        last = reading;
+    }
+
+    private void layOut(Reading reading) {
+        growths = new Growth[counters.size()];
+        places = new int[counters.size()];
+        int next = 0;
+        for (Map.Entry<String, Growth> counter : counters.entrySet()) {
+            growths[next] = counter.getValue();
+            places[next++] = reading.places().get(counter.getKey());
+        }
     }
 
     /**
@@ -21,7 +50,8 @@ final class Increase {
      * @return empty where it is not in every reading, or went back: it is then not the same counter any more
      */
     OptionalDouble of(String name) {
-        return sum(name, false);
+        Growth growth = counters.get(name);
+        return growth == null || growth.wentBack ? OptionalDouble.empty() : OptionalDouble.of(growth.sum);
     }
 
     /**
@@ -30,7 +60,8 @@ final class Increase {
      * @return empty where it is not in every reading, or went back otherwise
      */
     OptionalDouble wrapping(String name) {
-        return sum(name, true);
+        Growth growth = counters.get(name);
+        return growth == null || growth.wasSetBack ? OptionalDouble.empty() : OptionalDouble.of(growth.sum);
     }
 
     /**
@@ -39,46 +70,43 @@ final class Increase {
      * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or less at the end
      */
     OptionalDouble between(String name) {
-        OptionalLong first = readings.get(0).value(name);
-        OptionalLong last = readings.get(readings.size() - 1).value(name);
-        if (first.isEmpty() && last.isEmpty()) {
+        OptionalLong begin = first.value(name);
+        OptionalLong end = last.value(name);
+        if (begin.isEmpty() && end.isEmpty()) {
             return OptionalDouble.of(0);
         }
         boolean grew =
-                first.isPresent() && last.isPresent() && Long.compareUnsigned(last.getAsLong(), first.getAsLong()) >= 0;
-        return grew ? OptionalDouble.of((double) (last.getAsLong() - first.getAsLong())) : OptionalDouble.empty();
+                begin.isPresent() && end.isPresent() && Long.compareUnsigned(end.getAsLong(), begin.getAsLong()) >= 0;
+        return grew ? OptionalDouble.of((double) (end.getAsLong() - begin.getAsLong())) : OptionalDouble.empty();
     }
 
-    private OptionalDouble sum(String name, boolean wraps) {
-        double sum = 0;
-        OptionalLong before = OptionalLong.empty();
-        for (Reading reading : readings) {
-            OptionalLong now = reading.value(name);
-            if (now.isEmpty()) {
-                return OptionalDouble.empty();
+    /** One counter. */
+    private static final class Growth {
+        private boolean begun;
+        private long before;
+        private double sum;
+        private boolean wentBack;
+        private boolean wasSetBack;
+
+        void add(long now) {
+            if (begun) {
+                grow(now);
             }
-            if (before.isPresent()) {
-                OptionalLong step = step(before.getAsLong(), now.getAsLong(), wraps);
-                if (step.isEmpty()) {
-                    return OptionalDouble.empty();
-                }
-                sum += step.getAsLong();
-            }
+            begun = true;
             before = now;
         }
-        return before.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
-    }
 
-    private static OptionalLong step(long before, long now, boolean wraps) {
-        // Without a sign: the difference of two such numbers is right even where they look negative.
-        if (Long.compareUnsigned(now, before) >= 0) {
-            long step = now - before;
-            return step < 0 ? OptionalLong.empty() : OptionalLong.of(step);
+        private void grow(long now) {
+            // Without a sign: the difference of two such numbers is right even where they look negative.
+            boolean back = Long.compareUnsigned(now, before) < 0;
+            // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
+            // replaced.
+            boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
+            long step = back ? now + WRAP - before : now - before;
+            boolean known = back ? nearItsEnd && step < WRAP / 2 : step >= 0;
+            wentBack |= back || !known;
+            wasSetBack |= !known;
+            sum += known ? step : 0;
         }
-        // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
-        // replaced.
-        boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
-        long step = now + WRAP - before;
-        return wraps && nearItsEnd && step < WRAP / 2 ? OptionalLong.of(step) : OptionalLong.empty();
     }
 }

@@ -57,6 +57,16 @@ public final class Reading {
         return place == null ? OptionalLong.empty() : OptionalLong.of(values[place]);
     }
 
+    /** The names of its counters, each with its place. */
+    Map<String, Integer> places() {
+        return places;
+    }
+
+    /** The value at a place. */
+    long at(int place) {
+        return values[place];
+    }
+
     /** Whether another reading has the very same counters. */
     boolean countsTheSameAs(Reading other) {
         return names == other.names || names.equals(other.names);

@@ -1,0 +1,167 @@
+package org.spindlebench.analysis.node;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Makes the figures of a node in a window of readings that come one after another. It keeps the first reading, the last, and a few
+ * numbers for each counter, however long the window is. For one thread.
+ */
+public final class Window {
+    private static final double MICROS = 1000.0;
+    private static final int KIB = 1024;
+    private static final List<String> TICKS =
+            List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal");
+
+    private final String node;
+    private final Increase increase = new Increase();
+    private final SortedSet<String> devices = new TreeSet<>();
+    private final SortedSet<String> networks = new TreeSet<>();
+    private Reading first;
+    private Reading last;
+    private int readings;
+    private Long dirtyMost;
+
+    /** @param node its host name */
+    public Window(String node) {
+        this.node = node;
+    }
+
+    /** Takes up the next reading, in the order of time. The first is the window's begin, the last its end. */
+    public void add(Reading reading) {
+        if (last == null || !reading.countsTheSameAs(last)) {
+            devices.addAll(reading.members("disk"));
+            networks.addAll(reading.members("net"));
+        }
+        Long dirty = dirty(reading);
+        if (dirty != null && (dirtyMost == null || dirty > dirtyMost)) {
+            dirtyMost = dirty;
+        }
+        increase.add(reading);
+        first = first == null ? reading : first;
+        last = reading;
+        readings++;
+    }
+
+    /** How many readings there were. */
+    public int readings() {
+        return readings;
+    }
+
+    /**
+     * The figures of all readings up to here.
+     *
+     * @throws IllegalArgumentException if there were fewer than two
+     */
+    public NodeFigures figures() {
+        if (readings < 2) {
+            throw new IllegalArgumentException("a window has a reading at its begin and one at its end: " + node);
+        }
+        return new NodeFigures(
+                node,
+                Instant.ofEpochMilli(first.millis()),
+                Instant.ofEpochMilli(last.millis()),
+                readings,
+                cpu(),
+                memory(),
+                networks(),
+                pressure(),
+                devices());
+    }
+
+    private NodeFigures.Cpu cpu() {
+        Map<String, Double> ticks = new TreeMap<>();
+        // Old kernels have fewer kinds; guests' time is in user.
+        for (String kind : TICKS) {
+            OptionalDouble grown = increase.between("cpu." + kind);
+            if (grown.isEmpty()) {
+                return null;
+            }
+            ticks.put(kind, grown.getAsDouble());
+        }
+        double all = ticks.values().stream().mapToDouble(Double::doubleValue).sum();
+        OptionalLong threads = last.value("cpu.threads");
+        if (all == 0) {
+            return null;
+        }
+        double user = ticks.get("user") + ticks.get("nice");
+        double system = ticks.get("system") + ticks.get("irq") + ticks.get("softirq");
+        return new NodeFigures.Cpu(
+                threads.isPresent() ? threads.getAsLong() : null,
+                (user + system + ticks.get("steal")) / all,
+                user / all,
+                system / all,
+                ticks.get("iowait") / all);
+    }
+
+    private NodeFigures.Memory memory() {
+        return new NodeFigures.Memory(
+                bytes(last, "MemTotal"),
+                bytes(first, "Cached"),
+                bytes(last, "Cached"),
+                dirty(first),
+                dirty(last),
+                dirtyMost,
+                whole(increase.of("vm.pswpin")),
+                whole(increase.of("vm.pswpout")));
+    }
+
+    private static Long bytes(Reading reading, String field) {
+        OptionalLong kib = reading.value("memory." + field);
+        return kib.isPresent() ? (Long) (kib.getAsLong() * KIB) : null;
+    }
+
+    private static Long dirty(Reading reading) {
+        Long dirty = bytes(reading, "Dirty");
+        Long writeback = bytes(reading, "Writeback");
+        return dirty == null || writeback == null ? null : (Long) (dirty + writeback);
+    }
+
+    private static Long whole(OptionalDouble value) {
+        return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
+    }
+
+    private List<NodeFigures.Network> networks() {
+        List<NodeFigures.Network> moved = new ArrayList<>();
+        for (String name : networks) {
+            // In 32 bits on 32-bit kernels, and in many drivers.
+            Long received = whole(increase.wrapping("net." + name + ".received"));
+            Long sent = whole(increase.wrapping("net." + name + ".sent"));
+            if (received == null || sent == null || received + sent > 0) {
+                moved.add(new NodeFigures.Network(name, received, sent));
+            }
+        }
+        return moved;
+    }
+
+    private SortedMap<String, Double> pressure() {
+        double micros = (last.millis() - first.millis()) * MICROS;
+        SortedMap<String, Double> shares = new TreeMap<>();
+        for (String resource : last.members("pressure")) {
+            for (String held : List.of("some", "full")) {
+                OptionalDouble stalled = increase.of("pressure." + resource + "." + held);
+                if (stalled.isPresent() && micros > 0) {
+                    shares.put(resource + "." + held, Math.min(1, stalled.getAsDouble() / micros));
+                }
+            }
+        }
+        return shares;
+    }
+
+    /** Those that did something, and those that came or went. */
+    private List<DeviceFigures> devices() {
+        double millis = last.millis() - first.millis();
+        return devices.stream()
+                .map(name -> DeviceFigures.of(name, increase, millis))
+                .filter(device -> !device.isIdle())
+                .toList();
+    }
+}

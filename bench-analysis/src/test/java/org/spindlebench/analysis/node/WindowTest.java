@@ -1,0 +1,140 @@
+package org.spindlebench.analysis.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+    private static final List<String> DISK = List.of(
+            "reads",
+            "readsMerged",
+            "sectorsRead",
+            "readMillis",
+            "writes",
+            "writesMerged",
+            "sectorsWritten",
+            "writeMillis",
+            "busyMillis",
+            "queueMillis");
+    private static final long WRAP = 1L << 32;
+
+    /** Values of counters; those that come, go, wrap and are set back, each now and then. */
+    private static final class Kernel {
+        private final Random random;
+        private final Map<String, Long> counters = new TreeMap<>();
+
+        Kernel(Random random) {
+            this.random = random;
+            List<String> names = new ArrayList<>();
+            for (String device : List.of("sda", "sdb", "sdb1")) {
+                DISK.forEach(field -> names.add("disk." + device + "." + field));
+            }
+            for (String net : List.of("lo", "eth0")) {
+                names.addAll(List.of("net." + net + ".received", "net." + net + ".sent"));
+            }
+            List.of("user", "nice", "system", "idle", "iowait").forEach(kind -> names.add("cpu." + kind));
+            names.addAll(
+                    List.of("cpu.threads", "memory.MemTotal", "memory.Cached", "memory.Dirty", "memory.Writeback"));
+            names.addAll(List.of("vm.pswpin", "vm.pswpout", "pressure.io.some", "pressure.io.full"));
+            for (String name : names) {
+                boolean large = random.nextInt(4) == 0;
+                counters.put(name, large ? WRAP - 1 - random.nextInt(3_000) : random.nextInt(100_000));
+            }
+        }
+
+        void run(boolean calm) {
+            counters.replaceAll((name, value) -> next(value, calm));
+            if (!calm && random.nextInt(6) == 0) {
+                String device = List.of("sda", "sdb", "sdc").get(random.nextInt(3));
+                if (counters.containsKey("disk." + device + ".reads")) {
+                    counters.keySet().removeIf(name -> name.startsWith("disk." + device + "."));
+                } else {
+                    DISK.forEach(field -> counters.put("disk." + device + "." + field, 0L));
+                }
+            }
+            if (!calm && random.nextInt(20) == 0) {
+                List<String> names = List.copyOf(counters.keySet());
+                counters.remove(names.get(random.nextInt(names.size())));
+            }
+        }
+
+        private long next(long value, boolean calm) {
+            int kind = random.nextInt(400);
+            if (kind == 0 && !calm) {
+                return random.nextInt(10);
+            }
+            if (kind == 1 && !calm) {
+                return Long.MAX_VALUE;
+            }
+            long next = kind < 200 ? value : value + random.nextInt(2_000);
+            return value < WRAP && next >= WRAP && random.nextBoolean() ? next - WRAP : next;
+        }
+
+        Reading reading(long millis, Reading like) {
+            List<String> names = List.copyOf(counters.keySet());
+            long[] values = names.stream().mapToLong(counters::get).toArray();
+            return Reading.of(millis, names, values, like);
+        }
+    }
+
+    @RepeatedTest(400)
+    void readings_one_after_another_give_the_figures_of_all_at_once(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        Kernel kernel = new Kernel(random);
+        boolean calm = random.nextInt(3) == 0;
+        Window window = new Window("node-1");
+        List<Reading> readings = new ArrayList<>();
+        int count = 2 + random.nextInt(40);
+        for (int i = 0; i < count; i++) {
+            Reading like = readings.isEmpty() ? null : readings.get(i - 1);
+            readings.add(kernel.reading(1_000L * i + random.nextInt(100), like));
+            window.add(readings.get(i));
+            kernel.run(calm);
+            if (i > 0) {
+                assertThat(window.figures()).isEqualTo(WholeWindow.of("node-1", readings));
+            }
+        }
+        assertThat(window.readings()).isEqualTo(count);
+        assertThat(NodeFigures.of("node-1", readings)).isEqualTo(window.figures());
+    }
+
+    @Test
+    void a_counter_that_was_away_for_one_reading_is_not_the_same_any_more() {
+        Window window = new Window("node-1");
+        window.add(Reading.of(0, List.of("vm.pswpin", "vm.pswpout"), new long[] {1, 1}, null));
+        window.add(Reading.of(1_000, List.of("vm.pswpin"), new long[] {2}, null));
+        window.add(Reading.of(2_000, List.of("vm.pswpout", "vm.pswpin"), new long[] {9, 4}, null));
+        assertThat(window.figures().memory().swappedIn()).isEqualTo(3);
+        assertThat(window.figures().memory().swappedOut()).isNull();
+    }
+
+    @Test
+    void a_window_without_an_end_has_no_figures() {
+        Window window = new Window("node-1");
+        assertThatThrownBy(window::figures).isInstanceOf(IllegalArgumentException.class);
+        window.add(Reading.of(0, List.of("vm.pswpin"), new long[] {1}, null));
+        assertThatThrownBy(window::figures)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("node-1");
+    }
+
+    @Test
+    void figures_can_not_be_changed() {
+        Window window = new Window("node-1");
+        List<String> names = List.of("pressure.io.some");
+        window.add(Reading.of(0, names, new long[] {0}, null));
+        window.add(Reading.of(1_000, names, new long[] {500_000}, null));
+        NodeFigures figures = window.figures();
+        assertThat(figures.pressure()).containsOnly(Map.entry("io.some", 0.5));
+        assertThatThrownBy(() -> figures.pressure().put("io.some", 1.0))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
+}
