@@ -60,8 +60,24 @@ public final class SampleRing {
         }
     }
 
+    /** Takes up samples one after another. */
+    public interface Sink {
+        void take(Sample sample) throws IOException;
+    }
+
     /** The samples from an instant to another, both included, in milliseconds since 1970 by this node's clock. */
     public List<Sample> window(long from, long to) {
+        List<Sample> window = new ArrayList<>();
+        try {
+            window(from, to, window::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return window;
+    }
+
+    /** The same, one after another: of a long window they are not all held at once. */
+    public void window(long from, long to, Sink sink) throws IOException {
         List<Block> met = new ArrayList<>();
         List<Sample> recent;
         synchronized (this) {
@@ -72,18 +88,16 @@ public final class SampleRing {
             }
             recent = new ArrayList<>(open);
         }
-        List<Sample> window = new ArrayList<>();
         for (Block block : met) {
-            addWithin(from, to, samples(block.compressed), window);
+            takeWithin(from, to, samples(block.compressed), sink);
         }
-        addWithin(from, to, recent, window);
-        return window;
+        takeWithin(from, to, recent, sink);
     }
 
-    private static void addWithin(long from, long to, List<Sample> samples, List<Sample> window) {
+    private static void takeWithin(long from, long to, List<Sample> samples, Sink sink) throws IOException {
         for (Sample sample : samples) {
             if (sample.millis() >= from && sample.millis() <= to) {
-                window.add(sample);
+                sink.take(sample);
             }
         }
     }

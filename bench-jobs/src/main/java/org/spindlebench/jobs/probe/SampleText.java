@@ -50,6 +50,12 @@ public final class SampleText {
      */
     public static List<Sample> read(BufferedReader lines) throws IOException {
         List<Sample> samples = new ArrayList<>();
+        read(lines, samples::add);
+        return samples;
+    }
+
+    /** The same, one after another: of a long window they are not all held at once. */
+    public static void read(BufferedReader lines, SampleRing.Sink sink) throws IOException {
         List<String> names = null;
         Sample before = null;
         int number = 0;
@@ -67,10 +73,9 @@ public final class SampleText {
                         "line " + number + " is no sample of " + (names == null ? 0 : names.size()) + " counters");
             } else {
                 before = sample(words, names, before, number);
-                samples.add(before);
+                sink.take(before);
             }
         }
-        return samples;
     }
 
     private static Sample sample(String[] words, List<String> names, Sample before, int line) throws IOException {

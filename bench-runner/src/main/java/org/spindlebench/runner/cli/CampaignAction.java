@@ -54,6 +54,7 @@ final class CampaignAction {
                 request.err(), Terminal.onStandardError(), plan.runs().size(), left);
         if (request.options().resumed()) {
             Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(plan.campaign()), progress);
+            Campaign.endLeftovers(session.cluster(), CampaignSettings.probeTag(plan.campaign()), progress);
         }
         CampaignPreparation preparation = CampaignPreparation.of(request, session);
         progress.note(preparation.describe());
@@ -95,7 +96,9 @@ final class CampaignAction {
         CampaignDirectory directory = preparation.directory();
         return UntilSignal.run(interruption -> {
             boolean interrupted;
-            try (Probe probe = preparation.probe().begin(preparation.now())) {
+            try (Probe probe = new ProbeStart(
+                            preparation, session.cluster(), request.options().probeInterval(), progress::note)
+                    .begin()) {
                 Campaign campaign = new Campaign(
                         ClusterAccess.of(session.cluster(), probe),
                         preparation.settings(),

@@ -83,9 +83,15 @@ final class CampaignArguments {
             names = "--probe",
             paramLabel = "HOW",
             description =
-                    "watch nodes and their devices during runs: local (this host), off (default: local where all nodes"
-                            + " are on this host, else off)")
+                    "watch nodes and their devices during runs: yarn (a container of 256 MiB on every host), local"
+                            + " (this host) or off (default: local where all nodes are on this host, else yarn)")
     String probe;
+
+    @Option(
+            names = "--probe-interval",
+            paramLabel = "T",
+            description = "from one sample of a node to the next (default: 1s)")
+    String probeInterval;
 
     @Option(names = "--timeout", paramLabel = "T", description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
     String timeout;

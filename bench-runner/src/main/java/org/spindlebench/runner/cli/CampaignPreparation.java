@@ -70,7 +70,7 @@ record CampaignPreparation(
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = Hosts.areThis(shape);
-        ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
+        ProbeChoice probe = probe(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
@@ -82,7 +82,9 @@ record CampaignPreparation(
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())
                 : Stored.of(options, session, shape, givenSlots);
-        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests).with(stored.fitting());
+        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
+                .with(stored.fitting())
+                .beside(probe.containers());
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
                 Environment.SCHEMA,
@@ -91,6 +93,7 @@ record CampaignPreparation(
                 queue,
                 givenSlots,
                 cold.text(),
+                probe.word(),
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
@@ -159,6 +162,20 @@ record CampaignPreparation(
             return Cold.parse(earlier.get().cold());
         } catch (NotUnderstoodException e) {
             throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
+        }
+    }
+
+    /** A resumed campaign is watched as it was: what watches it takes a share of its slots. */
+    private static ProbeChoice probe(RunOptions options, Optional<Environment> earlier, ClusterShape now)
+            throws IOException {
+        String then = earlier.map(Environment::probe).orElse(null);
+        if (then == null) {
+            return options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
+        }
+        try {
+            return ProbeChoice.parse(then);
+        } catch (NotUnderstoodException e) {
+            throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
         }
     }
 

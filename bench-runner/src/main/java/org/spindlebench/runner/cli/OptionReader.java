@@ -53,6 +53,8 @@ final class OptionReader {
                 number("--slots", arguments.slots, MOST_SLOTS),
                 read("--cold", arguments.cold, Cold::parse).orElse(new Cold.Off()),
                 read("--probe", arguments.probe, ProbeChoice::parse),
+                read("--probe-interval", arguments.probeInterval, TimeSpan::parse)
+                        .orElse(RunOptions.DEFAULT_PROBE_INTERVAL),
                 read("--timeout", arguments.timeout, TimeSpan::parse).orElse(RunOptions.DEFAULT_TIMEOUT),
                 arguments.yes,
                 arguments.json,

@@ -1,27 +1,21 @@
 package org.spindlebench.runner.cli;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
-import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
-import org.spindlebench.runner.probe.LocalProbe;
-import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.run.ProbeContainers;
 
 /** How nodes are watched during runs. */
 public enum ProbeChoice {
+    /** Every host, by a container there. */
+    YARN,
     /** This host by its client. */
     LOCAL,
     /** Not at all. */
     OFF;
-
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     /** Reads what {@code --probe} was given. */
     static ProbeChoice parse(String text) throws NotUnderstoodException {
@@ -35,55 +29,17 @@ public enum ProbeChoice {
     }
 
     /** The word that {@link #parse} takes. */
-    private String word() {
+    String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Where every node is on this host, all of them are watched; elsewhere none is, unless somebody asks for it. */
+    /** Where every node is on this host it watches all of them itself; elsewhere YARN gets a probe to every host. */
     static ProbeChoice standard(boolean allNodesHere) {
-        return allNodesHere ? LOCAL : OFF;
+        return allNodesHere ? LOCAL : YARN;
     }
 
-    /** Begins to watch. */
-    Probe begin(ClusterShape shape) {
-        return switch (this) {
-            case OFF -> Probe.OFF;
-            case LOCAL -> {
-                List<String> others = new ArrayList<>(hosts(shape)
-                        .filter(host -> !Hosts.isThis(host))
-                        .distinct()
-                        .toList());
-                if (shape.dataNodes() == 0) {
-                    others.add("DataNodes, whose hosts are not known");
-                }
-                yield LocalProbe.begin(name(shape), others, INTERVAL);
-            }
-        };
-    }
-
-    /** Of NodeManagers and DataNodes. */
-    private static Stream<String> hosts(ClusterShape shape) {
-        return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
-    }
-
-    /** As YARN calls it, where it has one name there. */
-    private static String name(ClusterShape shape) {
-        List<String> managers = shape.nodes().stream()
-                .map(NodeShape::host)
-                .filter(Hosts::isThis)
-                .distinct()
-                .toList();
-        if (managers.size() == 1) {
-            return managers.get(0);
-        }
-        return hosts(shape).anyMatch(Hosts::isThis) ? thisHost() : thisHost() + " (no node of the cluster)";
-    }
-
-    private static String thisHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+    /** What it takes of a cluster for as long as a campaign runs. */
+    Optional<ProbeContainers> containers() {
+        return this == YARN ? Optional.of(ProbeContainers.of(ProbeApplication.MEMORY)) : Optional.empty();
     }
 }

@@ -19,6 +19,7 @@ import org.spindlebench.runner.conf.Cluster;
  * @param slots tasks of one wave, when not what YARN says
  * @param cold how caches are made cold
  * @param probe how nodes are watched, when not as is usual where they are
+ * @param probeInterval from one sample of a node to the next
  * @param timeout of each run
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
@@ -34,6 +35,7 @@ public record RunOptions(
         OptionalInt slots,
         Cold cold,
         Optional<ProbeChoice> probe,
+        Duration probeInterval,
         Duration timeout,
         boolean yes,
         boolean json,
@@ -50,6 +52,9 @@ public record RunOptions(
     /** The paper's largest job on one hard disk per node ends within it. */
     static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
+    /** As collectl and iostat usually do. */
+    static final Duration DEFAULT_PROBE_INTERVAL = Duration.ofSeconds(1);
+
     public RunOptions {
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(embedded, "embedded");
@@ -59,6 +64,7 @@ public record RunOptions(
         Objects.requireNonNull(slots, "slots");
         Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(probe, "probe");
+        Objects.requireNonNull(probeInterval, "probeInterval");
         Objects.requireNonNull(timeout, "timeout");
     }
 }

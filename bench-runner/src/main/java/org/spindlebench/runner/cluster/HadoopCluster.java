@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +18,8 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -131,6 +134,22 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         } catch (YarnException e) {
             throw new IOException("can't read the cluster's shape: " + e.getMessage(), e);
         }
+    }
+
+    /** The node label of every host with a running NodeManager; the empty one in the default partition. */
+    public Map<String, String> labelsByHost() throws IOException {
+        Map<String, String> labels = new TreeMap<>();
+        try {
+            for (NodeReport node : yarn.getNodeReports(NodeState.RUNNING)) {
+                Set<String> all = node.getNodeLabels();
+                String label =
+                        all == null || all.isEmpty() ? "" : all.iterator().next();
+                labels.put(node.getNodeId().getHost(), label);
+            }
+        } catch (YarnException e) {
+            throw new IOException("can't read the nodes: " + e.getMessage(), e);
+        }
+        return labels;
     }
 
     /** Which cluster it is, and for whom. */

@@ -143,6 +143,16 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public void touch(String path) throws IOException {
+        Path file = new Path(path);
+        if (fileSystem.exists(file)) {
+            fileSystem.setTimes(file, System.currentTimeMillis(), -1);
+        } else {
+            fileSystem.create(file, true).close();
+        }
+    }
+
+    @Override
     public void mkdirs(String directory) throws IOException {
         if (!fileSystem.mkdirs(new Path(directory))) {
             throw new IOException("can't create " + directory);

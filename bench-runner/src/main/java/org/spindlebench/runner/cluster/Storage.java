@@ -46,6 +46,9 @@ public interface Storage {
     /** Writes a small file whole, under a temporary name first. */
     void write(String path, byte[] content) throws IOException;
 
+    /** Makes an empty file, or gives one that is there another time. Writes no block. */
+    void touch(String path) throws IOException;
+
     void mkdirs(String directory) throws IOException;
 
     /** Moves a directory; false when the target exists. */

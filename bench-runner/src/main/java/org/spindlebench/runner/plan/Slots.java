@@ -1,12 +1,15 @@
 package org.spindlebench.runner.plan;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * How many containers of one size a cluster can run at once, beside one ApplicationMaster.
+ * How many containers of one size a cluster can run at once, beside the ApplicationMasters.
  *
- * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMaster takes away at worst,
- * floor((user limit − ApplicationMaster) / request)), for memory, and for the dominant answer for vcores too; requests are rounded up to a multiple of the minimum allocation.
+ * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst,
+ * floor((user limit − ApplicationMasters) / request)), for memory, and for the dominant answer for vcores too; requests are rounded up to a multiple of the minimum allocation.
  *
  * @param byMemory the answer when only memory is counted
  * @param byDominant the answer when memory and vcores are counted
@@ -42,15 +45,17 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      *
      * @param nodes what is free on each node
      * @param task the wave's request, normalised
-     * @param am the ApplicationMaster's request, normalised
+     * @param masters the ApplicationMasters' requests, normalised
      * @param user what the queue grants one user
      * @param dominant whether the scheduler counts vcores
      */
-    public static Slots of(List<Free> nodes, Request task, Request am, Free user, boolean dominant) {
-        int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, user.memory() - am.memory()) / task.memory());
-        int queueVcores = Math.max(0, user.vcores() - am.vcores()) / task.vcores();
-        int memory = Math.min(queue, onNodes(nodes, task, am, false));
-        int both = Math.min(Math.min(queue, queueVcores), onNodes(nodes, task, am, true));
+    public static Slots of(List<Free> nodes, Request task, List<Request> masters, Free user, boolean dominant) {
+        long memoryOfMasters = masters.stream().mapToLong(Request::memory).sum();
+        int vcoresOfMasters = masters.stream().mapToInt(Request::vcores).sum();
+        int queue = (int) Math.min(Integer.MAX_VALUE, Math.max(0, user.memory() - memoryOfMasters) / task.memory());
+        int queueVcores = Math.max(0, user.vcores() - vcoresOfMasters) / task.vcores();
+        int memory = Math.min(queue, onNodes(nodes, task, masters, false));
+        int both = Math.min(Math.min(queue, queueVcores), onNodes(nodes, task, masters, true));
         return new Slots(memory, both, dominant ? both : memory, dominant ? "dominant" : "memory");
     }
 
@@ -64,18 +69,37 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return new Slots(byMemory, byDominant, slots, "calibrated");
     }
 
-    private static int onNodes(List<Free> nodes, Request task, Request am, boolean vcores) {
-        int sum = 0;
+    private static int onNodes(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
+        int sum = nodes.stream().mapToInt(node -> fit(node, task, vcores)).sum();
+        return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
+    }
+
+    /** The most tasks that ApplicationMasters take away, over all nodes that they may come to. Nodes that are alike are tried once. */
+    private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
+        if (masters.isEmpty()) {
+            return 0;
+        }
+        Request am = masters.get(0);
+        List<Request> others = masters.subList(1, masters.size());
         int worst = 0;
-        for (Free node : nodes) {
-            int alone = fit(node, task, vcores);
-            sum += alone;
-            if (node.memory() >= am.memory() && (!vcores || node.vcores() >= am.vcores())) {
-                Free rest = new Free(node.memory() - am.memory(), node.vcores() - am.vcores());
-                worst = Math.max(worst, alone - fit(rest, task, vcores));
+        Set<Free> tried = new HashSet<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Free node = nodes.get(i);
+            boolean fits = node.memory() >= am.memory() && (!vcores || node.vcores() >= am.vcores());
+            if (fits && tried.add(node)) {
+                nodes.set(i, without(node, am));
+                int loss = fit(node, task, vcores) - fit(nodes.get(i), task, vcores);
+                worst = Math.max(worst, loss + worstLoss(nodes, task, others, vcores));
+                nodes.set(i, node);
             }
         }
-        return sum - worst;
+        return worst;
+    }
+
+    /** A node with one more container on it. */
+    public static Free without(Free node, Request container) {
+        return new Free(
+                Math.max(0, node.memory() - container.memory()), Math.max(0, node.vcores() - container.vcores()));
     }
 
     private static int fit(Free node, Request task, boolean vcores) {

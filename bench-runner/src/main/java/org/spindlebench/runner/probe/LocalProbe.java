@@ -47,9 +47,9 @@ public final class LocalProbe implements Probe {
         sampler.sample();
         Instant early = from.minus(interval.multipliedBy(2));
         List<NodeSamples> nodes = new ArrayList<>();
-        nodes.add(NodeSamples.around(
-                from, to, node, ring.window(early.toEpochMilli(), Instant.now().toEpochMilli())));
-        others.forEach(other -> nodes.add(new NodeSamples(other, List.of())));
+        long until = Instant.now().toEpochMilli();
+        nodes.add(new NodeSamples(node, sink -> ring.window(early.toEpochMilli(), until, sink)));
+        others.forEach(other -> nodes.add(NodeSamples.missing(other)));
         return nodes;
     }
 

@@ -9,13 +9,18 @@ public interface Probe extends AutoCloseable {
     String method();
 
     /**
-     * What every node did from an instant to another, both in the past.
+     * What every node did from an instant to another, both in the past, by YARN's clock.
      *
      * @return a node that should have been watched and was not is there without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
 
-    /** Ends the watching; never throws. */
+    /** The window's samples have been read, and may go. */
+    default void read() {
+        // Most keep them anyway.
+    }
+
+    /** Ends the watching; never throws, and may be called again. */
     @Override
     void close();
 

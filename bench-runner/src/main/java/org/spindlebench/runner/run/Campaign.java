@@ -66,6 +66,7 @@ public final class Campaign {
                         interruption),
                 new RecordAssembler(plan, software, settings.cooling()),
                 settings,
+                directory,
                 progress);
         for (RunSpec spec : plan.runs()) {
             if (interruption.requested()) {
@@ -81,6 +82,8 @@ public final class Campaign {
         if (interruption.requested()) {
             return true;
         }
+        // It lives in the workspace.
+        cluster.probe().close();
         removeWorkspace();
         return false;
     }

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
@@ -81,7 +82,13 @@ public record CampaignDirectory(Path root) {
             AtomicFile.write(runs().resolve(runRecord.throughput().samples()), compressed(series.csv()));
         }
         if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
-            AtomicFile.write(runs().resolve(runRecord.evidence().samples()), compressed(evidence.lines()));
+            Files.move(
+                    evidence.samples(),
+                    runs().resolve(runRecord.evidence().samples()),
+                    StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.ATOMIC_MOVE);
+        } else if (evidence != null && evidence.samples() != null) {
+            Files.deleteIfExists(evidence.samples());
         }
         RecordWriter.write(runs(), runRecord);
     }

@@ -40,6 +40,11 @@ public record CampaignSettings(
         return fitting("spindle_" + campaign);
     }
 
+    /** The tag of the application that watches a campaign's nodes: it outlives the runs. */
+    public static String probeTag(String campaign) {
+        return fitting("spindle_" + campaign + "_probe");
+    }
+
     /** The tag of one submission. */
     String tag(String what) {
         return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));

@@ -16,6 +16,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param queue the queue
  * @param givenSlots the user's own number of slots, or null
  * @param cold how caches are cooled, as {@code --cold} takes it
+ * @param probe how nodes are watched, as {@code --probe} takes it; null of a campaign that was begun before it was kept
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
@@ -30,6 +31,7 @@ public record Environment(
         String queue,
         Integer givenSlots,
         String cold,
+        String probe,
         String baseDirectory,
         String embeddedOptions,
         boolean embedded,

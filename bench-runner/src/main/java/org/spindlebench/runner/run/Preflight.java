@@ -75,6 +75,7 @@ public final class Preflight {
         fits(ContainerKeys.AM, needs.am(), needs.amHeap(), problems);
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
+        besideProbe(am, problems);
         // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
         if (others && am > shape.queue().amMemory()) {
             problems.add(String.format(
@@ -91,6 +92,25 @@ public final class Preflight {
             problems.add("no container of " + run.job() + " fits beside an ApplicationMaster in what is free now;"
                     + " free memory, or lower mapreduce.map.memory.mb and mapreduce.reduce.memory.mb");
         }
+    }
+
+    /** The probe's ApplicationMaster is the first, so that every job's would wait for ever. */
+    private void besideProbe(long am, Set<String> problems) {
+        sizing.probe().ifPresent(probe -> {
+            long watching = probe.normalised(shape.minimumMemory()).master().memory();
+            if (am + watching > shape.queue().amMemory()) {
+                problems.add(String.format(
+                        Locale.ROOT,
+                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB that"
+                                + " queue %s grants to ApplicationMasters, so that no job would start; raise"
+                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or run without device figures by"
+                                + " --probe off",
+                        watching / MIB,
+                        am / MIB,
+                        shape.queue().amMemory() / MIB,
+                        shape.queue().name()));
+            }
+        });
     }
 
     private void fits(ContainerKeys keys, Request request, long heap, Set<String> problems) {

@@ -42,6 +42,7 @@ final class RunExecution {
     private final JobExecution execution;
     private final RecordAssembler assembler;
     private final CampaignSettings settings;
+    private final CampaignDirectory directory;
     private final Progress progress;
     private final StepClock clock = new StepClock();
 
@@ -51,6 +52,7 @@ final class RunExecution {
             JobExecution execution,
             RecordAssembler assembler,
             CampaignSettings settings,
+            CampaignDirectory directory,
             Progress progress) {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
@@ -59,6 +61,7 @@ final class RunExecution {
         this.execution = execution;
         this.assembler = assembler;
         this.settings = settings;
+        this.directory = directory;
         this.progress = progress;
     }
 
@@ -263,8 +266,11 @@ final class RunExecution {
         private NodeEvidence evidence() throws InterruptedException {
             try {
                 return NodeEvidence.of(
-                        probe, job, CampaignDirectory.nodes(run.spec().id()));
-            } catch (RuntimeException | OutOfMemoryError e) {
+                        probe,
+                        job,
+                        directory.runs(),
+                        CampaignDirectory.nodes(run.spec().id()));
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 progress.note("what nodes did during " + run.spec().id() + " is not known: " + FailureMessage.of(e));
                 return null;
             }

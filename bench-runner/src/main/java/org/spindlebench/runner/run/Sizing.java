@@ -1,8 +1,12 @@
 package org.spindlebench.runner.run;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -32,6 +36,7 @@ public final class Sizing {
     private final long seed;
     private final RequestsOf requests;
     private final List<CalibratedSlots> calibrated;
+    private final Optional<ProbeContainers> probe;
 
     /** The container requests that settings lead to. */
     public interface RequestsOf {
@@ -39,21 +44,36 @@ public final class Sizing {
     }
 
     public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
-        this(shape, givenSlots, seed, requests, List.of());
+        this(shape, givenSlots, seed, requests, List.of(), Optional.empty());
     }
 
     private Sizing(
-            ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests, List<CalibratedSlots> calibrated) {
+            ClusterShape shape,
+            Integer givenSlots,
+            long seed,
+            RequestsOf requests,
+            List<CalibratedSlots> calibrated,
+            Optional<ProbeContainers> probe) {
         this.shape = shape;
         this.givenSlots = givenSlots;
         this.seed = seed;
         this.requests = requests;
         this.calibrated = calibrated;
+        this.probe = probe;
     }
 
     /** The same, with what the queue was seen to grant in the place of what it should. */
     public Sizing with(List<CalibratedSlots> slots) {
-        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots));
+        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe);
+    }
+
+    /** The same beside a probe's containers. */
+    public Sizing beside(Optional<ProbeContainers> watching) {
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, watching);
+    }
+
+    Optional<ProbeContainers> probe() {
+        return probe;
     }
 
     ClusterShape shape() {
@@ -177,15 +197,10 @@ public final class Sizing {
     private Slots slots(Slots.Request wave, TaskRequests needs) {
         Slots.Request task = normalised(wave);
         Slots.Request am = normalised(needs.am());
-        List<Slots.Free> free = shape.nodes().stream()
-                .map(node -> new Slots.Free(node.memoryFree(), node.vcoresFree()))
-                .toList();
-        Slots slots = Slots.of(
-                free,
-                task,
-                am,
-                new Slots.Free(shape.queue().userMemory(), shape.queue().userVcores()),
-                shape.dominant());
+        List<Slots.Request> masters = new ArrayList<>(List.of(am));
+        probe.ifPresent(watching ->
+                masters.add(watching.normalised(shape.minimumMemory()).master()));
+        Slots slots = Slots.of(free(), task, masters, user(), shape.dominant());
         if (givenSlots != null) {
             return slots.given(givenSlots);
         }
@@ -194,6 +209,33 @@ public final class Sizing {
                 .findFirst()
                 .map(seen -> slots.calibrated(seen.atOnce()))
                 .orElse(slots);
+    }
+
+    /** What is free on each node beside the probe's containers. One on each host, whichever of its NodeManagers has it. */
+    private List<Slots.Free> free() {
+        Set<String> watched = new HashSet<>();
+        return shape.nodes().stream()
+                .map(node -> {
+                    Slots.Free free = new Slots.Free(node.memoryFree(), node.vcoresFree());
+                    return probe.isPresent() && watched.add(node.host())
+                            ? Slots.without(
+                                    free,
+                                    probe.get()
+                                            .normalised(shape.minimumMemory())
+                                            .node())
+                            : free;
+                })
+                .toList();
+    }
+
+    private Slots.Free user() {
+        Slots.Free user =
+                new Slots.Free(shape.queue().userMemory(), shape.queue().userVcores());
+        if (probe.isEmpty()) {
+            return user;
+        }
+        Slots.Request node = probe.get().normalised(shape.minimumMemory()).node();
+        return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
     /** WordCount's text is one file a split, and no split larger than a block. */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.spindlebench.runner.cluster.Storage;
 
 /**
- * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs}}. A campaign's directory carries a marker, and
+ * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory carries a marker, and
  * so does the base directory when Spindle made it; nothing without its marker is ever deleted.
  */
 public final class Workspace {
@@ -64,9 +64,14 @@ public final class Workspace {
         return root + "/decoys";
     }
 
-    /** Bytes of all that lies in it now, replicas counted. */
+    /** Where a probe on YARN and its client leave things for each other. */
+    public String forProbe() {
+        return root + "/probe";
+    }
+
+    /** Bytes of all data that lie in it now, replicas counted. */
     long stored() throws IOException {
-        return storage.stored(root);
+        return storage.stored(root) - storage.stored(forProbe());
     }
 
     /** The directory that a run's job may write; what an earlier try left there is removed. */

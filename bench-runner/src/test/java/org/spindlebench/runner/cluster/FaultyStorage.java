@@ -115,6 +115,12 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public void touch(String path) throws IOException {
+        call();
+        sound.touch(path);
+    }
+
+    @Override
     public void mkdirs(String directory) throws IOException {
         call();
         sound.mkdirs(directory);

@@ -139,6 +139,13 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public void touch(String path) {
+        if (!files.containsKey(path)) {
+            put(path, "", 1);
+        }
+    }
+
+    @Override
     public void mkdirs(String directory) {
         for (String path = clean(directory); directories.add(path); path = parent(path)) {}
     }

@@ -13,7 +13,7 @@ class SlotsTest {
     private static final Request AM = new Request(GIB / 2, 1);
 
     private static Slots slots(List<Free> nodes, Request task, Request am, long userMemory) {
-        return Slots.of(nodes, task, am, new Free(userMemory, Integer.MAX_VALUE), false);
+        return Slots.of(nodes, task, List.of(am), new Free(userMemory, Integer.MAX_VALUE), false);
     }
 
     @Test
@@ -49,8 +49,8 @@ class SlotsTest {
     void vcoresCountOnlyWhereTheSchedulerCountsThem() {
         List<Free> nodes = List.of(new Free(8 * GIB, 3), new Free(8 * GIB, 3));
 
-        Slots byMemory = Slots.of(nodes, TASK, AM, new Free(Long.MAX_VALUE, Integer.MAX_VALUE), false);
-        Slots dominant = Slots.of(nodes, TASK, AM, new Free(Long.MAX_VALUE, Integer.MAX_VALUE), true);
+        Slots byMemory = Slots.of(nodes, TASK, List.of(AM), new Free(Long.MAX_VALUE, Integer.MAX_VALUE), false);
+        Slots dominant = Slots.of(nodes, TASK, List.of(AM), new Free(Long.MAX_VALUE, Integer.MAX_VALUE), true);
 
         assertThat(byMemory).isEqualTo(new Slots(15, 5, 15, "memory"));
         assertThat(dominant).isEqualTo(new Slots(15, 5, 5, "dominant"));
@@ -79,7 +79,7 @@ class SlotsTest {
         List<Free> nodes = List.of(new Free(100 * GIB, 8), new Free(100 * GIB, 8));
         Free half = new Free(100 * GIB, 8);
 
-        assertThat(Slots.of(nodes, one, one, half, true).chosen()).isEqualTo(7);
-        assertThat(Slots.of(nodes, one, one, half, false).chosen()).isEqualTo(99);
+        assertThat(Slots.of(nodes, one, List.of(one), half, true).chosen()).isEqualTo(7);
+        assertThat(Slots.of(nodes, one, List.of(one), half, false).chosen()).isEqualTo(99);
     }
 }

@@ -209,6 +209,7 @@ class EstimatorTest {
                 "q",
                 null,
                 "off",
+                "off",
                 "/b",
                 null,
                 false,

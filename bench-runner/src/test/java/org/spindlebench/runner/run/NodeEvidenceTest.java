@@ -4,28 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.LocalProbe;
-import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
 
 class NodeEvidenceTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);
     private static final Duration WINDOW = Duration.ofMillis(200);
+
+    @TempDir
+    private Path directory;
 
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
@@ -33,7 +37,7 @@ class NodeEvidenceTest {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
-            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), "001.nodes.gz");
+            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), directory, "001.nodes.gz");
 
             assertThat(evidence.section().probe()).isEqualTo("local");
             assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
@@ -58,9 +62,11 @@ class NodeEvidenceTest {
         Sample begin = reader.read();
         write(proc, 3_000);
         Thread.sleep(20);
-        NodeSamples samples = new NodeSamples("here", List.of(begin, reader.read()));
+        Reading first = Reading.of(begin.millis(), begin.names(), begin.values(), null);
+        Sample end = reader.read();
 
-        NodeFigures node = NodeFigures.of("here", samples.readings());
+        NodeFigures node =
+                NodeFigures.of("here", List.of(first, Reading.of(end.millis(), end.names(), end.values(), first)));
 
         assertThat(node).hasNoNullFieldsOrProperties();
         assertThat(node.cpu()).hasNoNullFieldsOrProperties();
@@ -91,7 +97,7 @@ class NodeEvidenceTest {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
-            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), "001.nodes.gz");
+            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), directory, "001.nodes.gz");
 
             assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
             assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
@@ -105,7 +111,7 @@ class NodeEvidenceTest {
         Instant from = Instant.now().minusSeconds(60);
         try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
             Thread.sleep(WINDOW.toMillis());
-            assertThat(NodeEvidence.of(probe, from, Instant.now(), "f")
+            assertThat(NodeEvidence.of(probe, from, Instant.now(), directory, "f")
                             .section()
                             .missing())
                     .containsExactly("here");
@@ -119,17 +125,20 @@ class NodeEvidenceTest {
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
             Instant to = Instant.now();
-            NodeEvidence agreeing = NodeEvidence.of(probe, job(from, to, from, to), "f");
+            NodeEvidence agreeing = NodeEvidence.of(probe, job(from, to, from, to), directory, "f");
             assertThat(agreeing.section().missing()).isEmpty();
-            NodeEvidence behind = NodeEvidence.of(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to), "f");
-            NodeEvidence ahead = NodeEvidence.of(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to), "f");
+            NodeEvidence behind =
+                    NodeEvidence.of(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to), directory, "f");
+            NodeEvidence ahead =
+                    NodeEvidence.of(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to), directory, "f");
             assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
                 assertThat(evidence.section().nodes()).isEmpty();
                 assertThat(evidence.section().missing()).containsExactly("here");
                 assertThat(evidence.section().samples()).isNull();
                 assertThat(evidence.doubt()).isPresent();
             });
-            assertThat(NodeEvidence.of(probe, job(from, to, null, null), "f")).isNull();
+            assertThat(NodeEvidence.of(probe, job(from, to, null, null), directory, "f"))
+                    .isNull();
         }
     }
 
@@ -139,14 +148,15 @@ class NodeEvidenceTest {
 
     @Test
     void withoutAProbeThereIsNone() throws Exception {
-        assertThat(NodeEvidence.of(Probe.OFF, Instant.EPOCH, Instant.now(), "f"))
+        assertThat(NodeEvidence.of(Probe.OFF, Instant.EPOCH, Instant.now(), directory, "f"))
                 .isNull();
     }
 
     private static List<Sample> samples(NodeEvidence evidence) throws IOException {
-        List<String> lines = evidence.lines().toList();
-        assertThat(lines.get(0)).isEqualTo("node here");
-        String text = lines.stream().skip(1).collect(Collectors.joining("\n"));
-        return SampleText.read(new BufferedReader(new StringReader(text)));
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(evidence.samples())), StandardCharsets.UTF_8))) {
+            assertThat(lines.readLine()).isEqualTo("node here");
+            return SampleText.read(lines);
+        }
     }
 }

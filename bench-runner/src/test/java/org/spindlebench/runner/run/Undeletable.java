@@ -61,6 +61,11 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public void touch(String path) throws IOException {
+        sound.touch(path);
+    }
+
+    @Override
     public void mkdirs(String directory) throws IOException {
         sound.mkdirs(directory);
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -80,6 +81,31 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 .stream()
                 .map(tag -> tag.getValue() + (tag.getKey().isEmpty() ? "" : " " + tag.getKey()))
                 .collect(Collectors.joining(", ", "", " directories"));
+    }
+
+    /** Directories by host and role: {@code hdfs} where DataNodes keep blocks, {@code shuffle} where tasks spill. */
+    public SortedMap<String, SortedMap<String, List<String>>> directories() {
+        SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
+        addDirectories("hdfs", "dfs.datanode.data.dir", dataNodes, byHost);
+        addDirectories("shuffle", "yarn.nodemanager.local-dirs", nodeManagers, byHost);
+        return byHost;
+    }
+
+    private static void addDirectories(
+            String role,
+            String key,
+            List<NodeSettings> nodes,
+            SortedMap<String, SortedMap<String, List<String>>> byHost) {
+        for (NodeSettings node : nodes) {
+            String host = node.node().replaceFirst(":\\d+$", "");
+            for (String directory : node.settings().getOrDefault(key, "").split(",")) {
+                if (!directory.isBlank()) {
+                    byHost.computeIfAbsent(host, any -> new TreeMap<>())
+                            .computeIfAbsent(role, any -> new ArrayList<>())
+                            .add(directory.strip());
+                }
+            }
+        }
     }
 
     /** Settings in which the daemons are no longer as they were when the campaign began; known only where both were read. */

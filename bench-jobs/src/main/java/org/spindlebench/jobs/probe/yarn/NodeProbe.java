@@ -1,0 +1,121 @@
+package org.spindlebench.jobs.probe.yarn;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.spindlebench.jobs.probe.ProcReader;
+import org.spindlebench.jobs.probe.SampleRing;
+import org.spindlebench.jobs.probe.Sampler;
+
+/** Watches the node that its container runs on: samples into memory, and writes to HDFS only when a client asks for a window that is over. */
+public final class NodeProbe {
+    /** For the compressed samples of about a day. */
+    private static final int RING_BYTES = 16 << 20;
+
+    private static final Path PROC = Paths.get("/proc");
+    private static final int CLAIM_TRIES = 20;
+    private static final long CLAIM_WAIT_MILLIS = 100;
+
+    private final ProbePlaces places;
+    private final FileSystem fs;
+    private final String host;
+    private final String bootId;
+    private final long interval;
+    private final long poll;
+    private final Lease lease;
+    private int answered;
+
+    private NodeProbe(Configuration settings, String host, String bootId) throws IOException {
+        this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
+        this.fs = FileSystem.get(settings);
+        this.host = host;
+        this.bootId = bootId;
+        this.interval = settings.getLong(ProbeKeys.INTERVAL, 1_000);
+        this.poll = settings.getLong(ProbeKeys.POLL, 1_000);
+        // Longer than the ApplicationMaster's, which should be the one that ends it.
+        long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
+        this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
+    }
+
+    /** Started by the ApplicationMaster. */
+    public static void main(String[] args) throws Exception {
+        byte[] boot = Files.readAllBytes(PROC.resolve("sys/kernel/random/boot_id"));
+        NodeProbe probe = new NodeProbe(
+                ProbeMaster.settings(), System.getenv("NM_HOST"), new String(boot, StandardCharsets.US_ASCII).trim());
+        int code = probe.run();
+        // CHECKSTYLE:OFF the ApplicationMaster goes by the code
+        System.exit(code);
+        // CHECKSTYLE:ON
+    }
+
+    private int run() throws IOException, InterruptedException {
+        boolean first = claim();
+        SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
+        if (!first) {
+            return HostContainers.WATCHED_BY_ANOTHER;
+        }
+        SampleRing ring = new SampleRing(RING_BYTES);
+        try (Sampler sampler = Sampler.begin(new ProcReader(PROC), ring, interval)) {
+            while (!lease.hasEnded()) {
+                look(sampler, ring);
+                TimeUnit.MILLISECONDS.sleep(poll);
+            }
+        }
+        return 0;
+    }
+
+    /** Whether this container is to watch the node: the first of all NodeManagers' on it, or the next of the same one. */
+    private boolean claim() throws IOException, InterruptedException {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
+        for (int i = 0; i < CLAIM_TRIES; i++) {
+            try (OutputStream out = fs.create(file, false)) {
+                out.write(host.getBytes(StandardCharsets.UTF_8));
+                return true;
+            } catch (FileAlreadyExistsException taken) {
+                String watcher = SmallFiles.read(fs, file.toString());
+                if (!watcher.isEmpty()) {
+                    return watcher.equals(host);
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(CLAIM_WAIT_MILLIS);
+        }
+        return true;
+    }
+
+    private void look(Sampler sampler, SampleRing ring) {
+        try {
+            for (FileStatus file : fs.listStatus(new org.apache.hadoop.fs.Path(places.channel()))) {
+                if (file.getPath().toUri().getPath().equals(places.lease())) {
+                    lease.see(file.getModificationTime());
+                }
+                Optional<ProbeRequest> request =
+                        ProbeRequest.parse(file.getPath().getName());
+                if (request.isPresent() && request.get().number() > answered) {
+                    sampler.sample();
+                    answer(request.get(), ring);
+                    answered = request.get().number();
+                }
+            }
+        } catch (IOException notNow) {
+            // Tried again at the next look; the lease goes on ageing.
+        }
+    }
+
+    private void answer(ProbeRequest request, SampleRing ring) throws IOException {
+        NodeClock clock = NodeClock.measure(fs, places.watchers() + "/_clock-" + bootId);
+        // Wider than asked for by what the clocks may differ, and by a sample on each side.
+        long margin = 2 * interval + clock.error();
+        long from = request.from() - clock.offset() - margin;
+        SampleAnswer answer = new SampleAnswer(host, clock.offset(), clock.error());
+        SmallFiles.write(fs, places.answers(request) + "/" + bootId, out -> answer.write(ring, from, out));
+    }
+}

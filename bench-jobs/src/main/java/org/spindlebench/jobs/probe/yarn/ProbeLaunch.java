@@ -1,0 +1,122 @@
+package org.spindlebench.jobs.probe.yarn;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.ApplicationConstants;
+import org.apache.hadoop.yarn.api.ApplicationConstants.Environment;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.LocalResource;
+import org.apache.hadoop.yarn.api.records.LocalResourceType;
+import org.apache.hadoop.yarn.api.records.LocalResourceVisibility;
+import org.apache.hadoop.yarn.api.records.URL;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.Apps;
+
+/** How YARN starts the probe's JVMs: small ones, from files in HDFS and the cluster's own class path. */
+public final class ProbeLaunch {
+    /** Small heaps and few threads; flags that a Java does not know are left out by it. */
+    private static final String FLAGS = " -XX:+IgnoreUnrecognizedVMOptions"
+            + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+            + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 ";
+
+    private static final String USER = "HADOOP_USER_NAME";
+    private static final String FLAGS_OF_CLUSTER = "yarn.app.mapreduce.am.admin-command-opts";
+    private static final List<String> ENVIRONMENT_OF_CLUSTER =
+            Arrays.asList("yarn.app.mapreduce.am.admin.user.env", "yarn.app.mapreduce.am.env");
+
+    private final Configuration settings;
+    private final ProbePlaces places;
+
+    /** @param settings the probe's, with {@link ProbeKeys#DIRECTORY} */
+    public ProbeLaunch(Configuration settings) {
+        this.settings = settings;
+        this.places = new ProbePlaces(settings.get(ProbeKeys.DIRECTORY));
+    }
+
+    /** The ApplicationMaster's JVM. */
+    public ContainerLaunchContext ofMaster(Credentials tokens) throws IOException {
+        return of(ProbeMaster.class, "-Xmx64m", tokens);
+    }
+
+    /** A node's JVM. */
+    ContainerLaunchContext ofNode(Credentials tokens) throws IOException {
+        return of(NodeProbe.class, "-Xmx48m", tokens);
+    }
+
+    private ContainerLaunchContext of(Class<?> main, String heap, Credentials tokens) throws IOException {
+        Map<String, LocalResource> files = new HashMap<>();
+        files.put(ProbePlaces.JAR, file(places.jar()));
+        files.put(ProbePlaces.SETTINGS, file(places.settings()));
+        String log = ApplicationConstants.LOG_DIR_EXPANSION_VAR;
+        String command = Environment.JAVA_HOME.$$() + "/bin/java " + settings.get(FLAGS_OF_CLUSTER, "") + FLAGS + heap
+                + " -Dyarn.app.container.log.dir=" + log + " " + main.getName() + " 1>" + log + "/stdout 2>" + log
+                + "/stderr";
+        return ContainerLaunchContext.newInstance(
+                files,
+                environment(),
+                Collections.singletonList(command),
+                null,
+                tokens == null ? null : bytes(tokens),
+                null);
+    }
+
+    /** As for MapReduce's ApplicationMaster: a cluster that needs a variable there needs it here. */
+    private Map<String, String> environment() throws IOException {
+        Map<String, String> variables = new HashMap<>();
+        for (String key : ENVIRONMENT_OF_CLUSTER) {
+            Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
+        }
+        variables.put(Environment.CLASSPATH.name(), classPath());
+        if (!UserGroupInformation.isSecurityEnabled()) {
+            // Else HDFS takes it for the NodeManager's user.
+            UserGroupInformation user = UserGroupInformation.getCurrentUser();
+            variables.put(USER, user.getShortUserName());
+        }
+        return variables;
+    }
+
+    /** The cluster's own jars come first, as for MapReduce's tasks. */
+    private String classPath() {
+        StringBuilder path = new StringBuilder(Environment.PWD.$$());
+        String[] entries = settings.getStrings(
+                YarnConfiguration.YARN_APPLICATION_CLASSPATH,
+                YarnConfiguration.DEFAULT_YARN_CROSS_PLATFORM_APPLICATION_CLASSPATH);
+        Arrays.stream(entries).forEach(entry -> path.append(ApplicationConstants.CLASS_PATH_SEPARATOR)
+                .append(entry.trim()));
+        return path.append(ApplicationConstants.CLASS_PATH_SEPARATOR)
+                .append(Environment.PWD.$$())
+                .append('/')
+                .append(ProbePlaces.JAR)
+                .toString();
+    }
+
+    private LocalResource file(String path) throws IOException {
+        FileSystem fs = FileSystem.get(settings);
+        FileStatus status = fs.getFileStatus(new Path(path));
+        return LocalResource.newInstance(
+                URL.fromPath(status.getPath()),
+                LocalResourceType.FILE,
+                LocalResourceVisibility.APPLICATION,
+                status.getLen(),
+                status.getModificationTime());
+    }
+
+    private static ByteBuffer bytes(Credentials tokens) throws IOException {
+        DataOutputBuffer buffer = new DataOutputBuffer();
+        tokens.writeTokenStorageToStream(buffer);
+        return ByteBuffer.wrap(buffer.getData(), 0, buffer.getLength());
+    }
+}

@@ -1,0 +1,73 @@
+package org.spindlebench.jobs.probe.yarn;
+
+/** Where the client, the ApplicationMaster and the containers of a probe leave things for each other: one directory in HDFS. */
+public final class ProbePlaces {
+    /** The jar with these classes, in HDFS and in a container's directory. */
+    public static final String JAR = "probe.jar";
+    /** The client's settings, in HDFS and in a container's directory. */
+    public static final String SETTINGS = "probe.xml";
+
+    private final String directory;
+
+    /** @param directory a path in the default file system */
+    public ProbePlaces(String directory) {
+        this.directory = directory;
+    }
+
+    public String directory() {
+        return directory;
+    }
+
+    public String jar() {
+        return directory + "/" + JAR;
+    }
+
+    public String settings() {
+        return directory + "/" + SETTINGS;
+    }
+
+    /** The hosts to be watched: {@link WantedHosts}. */
+    public String hosts() {
+        return directory + "/hosts.txt";
+    }
+
+    /** Directories of which hosts tell what device they are on: {@link WantedDirectories}. */
+    public String directories() {
+        return directory + "/directories.txt";
+    }
+
+    /** What containers look into every now and then: the lease and the requests. */
+    public String channel() {
+        return directory + "/channel";
+    }
+
+    /** A file that the client gives another time at a steady pace for as long as it lives. */
+    public String lease() {
+        return channel() + "/lease";
+    }
+
+    /** A directory of empty files, one for each host that has a probe: {@link ProbedHost}. */
+    public String probed() {
+        return directory + "/probed";
+    }
+
+    /** A directory of files, one for each node, by boot id: which host's container watches it. */
+    public String watchers() {
+        return directory + "/watchers";
+    }
+
+    /** A directory of files, one for each node, by boot id: what it consists of. */
+    public String layouts() {
+        return directory + "/layouts";
+    }
+
+    /** A directory of files, one for each host: why its container ended, the last time that it did. */
+    public String ends() {
+        return directory + "/ends";
+    }
+
+    /** A directory of files, one for each node, by boot id: the samples of a window. */
+    public String answers(ProbeRequest request) {
+        return directory + "/answers/" + request.number();
+    }
+}

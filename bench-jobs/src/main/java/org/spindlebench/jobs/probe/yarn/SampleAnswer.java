@@ -1,0 +1,88 @@
+package org.spindlebench.jobs.probe.yarn;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.SampleRing;
+import org.spindlebench.jobs.probe.SampleText;
+
+/** What a node hands back of a window: a line {@code HOST OFFSET ERROR} and its samples, compressed. */
+public final class SampleAnswer {
+    private final String host;
+    private final long offset;
+    private final long error;
+
+    /**
+     * @param host as YARN calls it
+     * @param offset milliseconds from the node's clock to the NameNode's
+     * @param error milliseconds by which that may be wrong
+     */
+    SampleAnswer(String host, long offset, long error) {
+        this.host = host;
+        this.offset = offset;
+        this.error = error;
+    }
+
+    public String host() {
+        return host;
+    }
+
+    /** Milliseconds to be added to the node's time for the NameNode's. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Milliseconds by which the offset may be wrong. */
+    public long error() {
+        return error;
+    }
+
+    /** Writes it with the samples of a ring from an instant on, by this node's clock, and closes the file. */
+    void write(SampleRing ring, long from, OutputStream file) throws IOException {
+        try (Writer out =
+                new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(file), StandardCharsets.UTF_8))) {
+            out.write(host + " " + offset + " " + error + "\n");
+            StringBuilder line = new StringBuilder();
+            Sample[] before = new Sample[1];
+            ring.window(from, Long.MAX_VALUE, sample -> {
+                SampleText.append(before[0], sample, line);
+                out.append(line);
+                line.setLength(0);
+                before[0] = sample;
+            });
+        }
+    }
+
+    /**
+     * Reads what a node wrote.
+     *
+     * @param sinkOf makes of what is known of the node who gets the samples, in the order of time and with the node's own times
+     * @throws IOException if that is not what the file holds
+     */
+    public static void read(InputStream file, Function<SampleAnswer, SampleRing.Sink> sinkOf) throws IOException {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+            String line = lines.readLine();
+            String[] words = line == null ? new String[0] : line.split(" ", -1);
+            if (words.length != 3 || !isNumber(words[1]) || !isNumber(words[2])) {
+                throw new IOException("the first line names no host and clock: " + line);
+            }
+            SampleAnswer answer = new SampleAnswer(words[0], Long.parseLong(words[1]), Long.parseLong(words[2]));
+            SampleText.read(lines, sinkOf.apply(answer));
+        }
+    }
+
+    private static boolean isNumber(String word) {
+        return word.matches("-?\\d{1,18}");
+    }
+}

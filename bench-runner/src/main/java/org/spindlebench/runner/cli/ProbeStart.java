@@ -1,0 +1,156 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.jobs.probe.yarn.ProbeKeys;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.jobs.probe.yarn.WantedDirectories;
+import org.spindlebench.jobs.probe.yarn.WantedHosts;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ProbeApplication;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.probe.LocalProbe;
+import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.YarnProbe;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Workspace;
+
+/** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
+final class ProbeStart {
+    /** A client that is stopped for so long, three times, is taken for gone. */
+    private static final Duration LEASE = Duration.ofSeconds(20);
+
+    private static final String UNKNOWN = "DataNodes, whose hosts are not known";
+
+    private final CampaignPreparation preparation;
+    private final HadoopCluster cluster;
+    private final Duration interval;
+    private final Consumer<String> notes;
+
+    ProbeStart(CampaignPreparation preparation, HadoopCluster cluster, Duration interval, Consumer<String> notes) {
+        this.preparation = preparation;
+        this.cluster = cluster;
+        this.interval = interval;
+        this.notes = notes;
+    }
+
+    Probe begin() throws IOException, InterruptedException {
+        return switch (preparation.probe()) {
+            case OFF -> Probe.OFF;
+            case LOCAL -> local(preparation.now());
+            case YARN -> onYarn(preparation.now());
+        };
+    }
+
+    private Probe local(ClusterShape shape) {
+        List<String> others = new ArrayList<>(
+                hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList());
+        if (shape.dataNodes() == 0) {
+            others.add(UNKNOWN);
+        }
+        return LocalProbe.begin(name(shape), others, interval);
+    }
+
+    private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
+        CampaignSettings settings = preparation.settings();
+        String campaign = settings.plan().campaign();
+        Storage storage = cluster.storage();
+        Workspace workspace = new Workspace(storage, settings.baseDirectory(), campaign);
+        workspace.open();
+        ProbePlaces places = new ProbePlaces(workspace.forProbe());
+        Map<String, String> labels = cluster.labelsByHost();
+        storage.mkdirs(places.directory());
+        write(storage, places.hosts(), new WantedHosts(labels));
+        write(storage, places.directories(), directories());
+        ProbeApplication application = new ProbeApplication(
+                cluster,
+                settings.queue(),
+                CampaignSettings.probeTag(campaign),
+                places.directory(),
+                Map.of(
+                        ProbeKeys.INTERVAL, String.valueOf(interval.toMillis()),
+                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
+        notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
+        List<String> others = new ArrayList<>(withoutNodeManager(shape, labels));
+        if (shape.dataNodes() == 0) {
+            others.add(UNKNOWN);
+        }
+        return YarnProbe.begin(
+                storage,
+                places,
+                application,
+                new YarnProbe.Hosts(labels.keySet(), others),
+                YarnProbe.Limits.usual(LEASE),
+                notes);
+    }
+
+    private static void write(Storage storage, String file, Object text) throws IOException {
+        storage.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private WantedDirectories directories() {
+        WantedDirectories directories = new WantedDirectories();
+        preparation
+                .environment()
+                .daemons()
+                .directories()
+                .forEach((host, byRole) -> byRole.forEach(
+                        (role, all) -> all.forEach(directory -> directories.add(host, role, directory))));
+        return directories;
+    }
+
+    /** Hosts of DataNodes, by name or address none of a NodeManager's. */
+    private static List<String> withoutNodeManager(ClusterShape shape, Map<String, String> labels) {
+        Map<String, String> byAddress = new TreeMap<>();
+        labels.keySet().forEach(host -> byAddress.put(address(host), host));
+        return shape.dataNodeHosts().stream()
+                .distinct()
+                .filter(host -> !labels.containsKey(host) && !byAddress.containsKey(address(host)))
+                .toList();
+    }
+
+    private static String address(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+
+    /** Of NodeManagers and DataNodes. */
+    private static Stream<String> hosts(ClusterShape shape) {
+        return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
+    }
+
+    /** As YARN calls it, where it has one name there. */
+    private static String name(ClusterShape shape) {
+        List<String> managers = shape.nodes().stream()
+                .map(NodeShape::host)
+                .filter(Hosts::isThis)
+                .distinct()
+                .toList();
+        if (managers.size() == 1) {
+            return managers.get(0);
+        }
+        return hosts(shape).anyMatch(Hosts::isThis) ? thisHost() : thisHost() + " (no node of the cluster)";
+    }
+
+    private static String thisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

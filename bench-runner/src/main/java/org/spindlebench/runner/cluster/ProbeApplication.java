@@ -1,0 +1,138 @@
+package org.spindlebench.runner.cluster;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.ConfigRedactor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.mapred.Master;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClientApplication;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.jobs.probe.yarn.ProbeKeys;
+import org.spindlebench.jobs.probe.yarn.ProbeLaunch;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+
+/** The node probe on a cluster's YARN: {@link org.spindlebench.jobs.probe.yarn}. */
+public final class ProbeApplication implements WatchingApplication {
+    /** Bytes that its ApplicationMaster, and each of its containers, asks YARN for. */
+    public static final long MEMORY = 256L << 20;
+
+    private static final Duration END_LIMIT = Duration.ofSeconds(60);
+    private static final FsPermission OWNER_ONLY = FsPermission.createImmutable((short) 0600);
+
+    private final HadoopCluster cluster;
+    private final String queue;
+    private final String tag;
+    private final Configuration settings;
+    private final ProbePlaces places;
+    private ApplicationId id;
+
+    /**
+     * Not submitted yet.
+     *
+     * @param queue YARN's
+     * @param tag of this application alone
+     * @param directory of the probe in HDFS
+     * @param keys of {@link ProbeKeys}, by name
+     */
+    public ProbeApplication(
+            HadoopCluster cluster, String queue, String tag, String directory, Map<String, String> keys) {
+        this.cluster = cluster;
+        this.queue = queue;
+        this.tag = tag;
+        this.places = new ProbePlaces(directory);
+        this.settings = withoutSecrets(cluster.configuration());
+        settings.set(ProbeKeys.DIRECTORY, directory);
+        settings.setLong(ProbeKeys.MEMORY, MEMORY >> 20);
+        keys.forEach(settings::set);
+    }
+
+    /** Keys of object stores and the like are of no use to a probe. */
+    private static Configuration withoutSecrets(Configuration all) {
+        Configuration some = new Configuration(all);
+        ConfigRedactor redactor = new ConfigRedactor(all);
+        for (Map.Entry<String, String> entry : all) {
+            if (!entry.getValue().equals(redactor.redact(entry.getKey(), entry.getValue()))) {
+                some.unset(entry.getKey());
+            }
+        }
+        return some;
+    }
+
+    @Override
+    public void submit() throws IOException {
+        try {
+            upload();
+            YarnClientApplication application = cluster.yarn().createApplication();
+            ApplicationSubmissionContext context = application.getApplicationSubmissionContext();
+            context.setApplicationName("spindle probe");
+            context.setApplicationType("SPINDLE");
+            context.setApplicationTags(Set.of(tag));
+            context.setQueue(queue);
+            context.setResource(Resource.newInstance(MEMORY >> 20, 1));
+            context.setAMContainerSpec(new ProbeLaunch(settings).ofMaster(tokens()));
+            id = cluster.yarn().submitApplication(context);
+        } catch (YarnException e) {
+            throw new IOException("YARN does not take the probe: " + e.getMessage(), e);
+        }
+    }
+
+    private void upload() throws IOException {
+        Path jar = HadoopCluster.jobJar()
+                .orElseThrow(
+                        () -> new IOException("the probe needs bench-runner.jar, and this client runs without it"));
+        FileSystem fs = FileSystem.get(settings);
+        Storage storage = cluster.storage();
+        storage.write(places.jar(), Files.readAllBytes(jar));
+        ByteArrayOutputStream xml = new ByteArrayOutputStream();
+        settings.writeXml(xml);
+        storage.write(places.settings(), xml.toByteArray());
+        fs.setPermission(new org.apache.hadoop.fs.Path(places.settings()), OWNER_ONLY);
+    }
+
+    /** What its containers need on a cluster that asks who they are; renewed by YARN for as long as it runs. */
+    private Credentials tokens() throws IOException {
+        Credentials tokens = new Credentials();
+        if (UserGroupInformation.isSecurityEnabled()) {
+            FileSystem.get(settings).addDelegationTokens(Master.getMasterPrincipal(settings), tokens);
+        }
+        return tokens;
+    }
+
+    @Override
+    public Status status() throws IOException {
+        try {
+            ApplicationReport report = cluster.yarn().getApplicationReport(id);
+            YarnApplicationState state = report.getYarnApplicationState();
+            boolean over = state == YarnApplicationState.FINISHED
+                    || state == YarnApplicationState.FAILED
+                    || state == YarnApplicationState.KILLED;
+            return new Status(
+                    id.toString(),
+                    state == YarnApplicationState.RUNNING,
+                    over,
+                    FailureMessage.withoutFrames(String.valueOf(report.getDiagnostics()))
+                            .strip());
+        } catch (YarnException e) {
+            throw new IOException("YARN does not say how the probe is: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void end() throws IOException, InterruptedException {
+        cluster.killTagged(tag, END_LIMIT);
+    }
+}

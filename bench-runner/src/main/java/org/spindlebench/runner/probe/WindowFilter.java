@@ -1,0 +1,55 @@
+package org.spindlebench.runner.probe;
+
+import java.io.IOException;
+import java.time.Instant;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.SampleRing;
+
+/** Lets pass what a window needs of a node's samples: all that it holds, the last one before it and the first one after it. */
+public final class WindowFilter implements SampleRing.Sink {
+    private final long from;
+    private final long to;
+    private final SampleRing.Sink sink;
+    private Sample before;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private int passed;
+
+    public WindowFilter(Instant from, Instant to, SampleRing.Sink sink) {
+        this.from = from.toEpochMilli();
+        this.to = to.toEpochMilli();
+        this.sink = sink;
+    }
+
+    @Override
+    public void take(Sample sample) throws IOException {
+        if (sample.millis() <= from) {
+            before = sample;
+            return;
+        }
+        if (before != null) {
+            pass(before);
+            before = null;
+        }
+        if (last < to) {
+            pass(sample);
+        }
+    }
+
+    private void pass(Sample sample) throws IOException {
+        first = Math.min(first, sample.millis());
+        last = sample.millis();
+        passed++;
+        sink.take(sample);
+    }
+
+    /** Samples that have passed. */
+    public int passed() {
+        return passed;
+    }
+
+    /** Whether those that passed reach from the window's begin to its end. */
+    public boolean covered() {
+        return passed > 1 && first <= from && last >= to;
+    }
+}

@@ -1,0 +1,101 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.cluster.SharedProcessCluster;
+
+/** The node probe as an application on a cluster of separate daemons, whose two NodeManagers are hosts to YARN and one node to the kernel. */
+@ExtendWith(SharedProcessCluster.class)
+class YarnProbeIT {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final String PROBE = "org.spindlebench.jobs.probe.yarn.NodeProbe";
+
+    @Test
+    void aContainerThatIsKilledIsNoticedAndComesBackAndNothingStays(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "probed");
+        ClientRun client = campaign.client(
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "hdfs-write",
+                        "--bytes-per-node",
+                        "8MB",
+                        "--repeats",
+                        "5",
+                        "--probe",
+                        "yarn",
+                        "--yes")
+                .timeout(LIMIT)
+                .start();
+        assertThat(Await.within(LIMIT, () -> campaign.recordFiles().size() == 1))
+                .as(client::tails)
+                .isTrue();
+        List<ProcessHandle> watching = probes(cluster);
+        assertThat(watching)
+                .as("one container watches the node, whatever its hosts")
+                .hasSize(1);
+        watching.get(0).destroyForcibly();
+
+        assertThat(client.waitFor()).as(client::tails).isZero();
+        assertThat(client.err())
+                .containsPattern("warning: the probe on 127\\.0\\.0\\.[23] ended: container_\\S+ ended with 137");
+        List<RunRecord> records = campaign.records();
+        assertThat(records).hasSize(5).allMatch(run -> run.status() == Status.OK);
+        assertWatched(records.get(0));
+        assertThat(records.subList(1, 5)).anySatisfy(YarnProbeIT::assertNotWatchedThroughout);
+        assertWatched(records.get(4));
+
+        assertThat(new Applications(cluster.rest()).live(campaign.tag() + "_probe"))
+                .isEmpty();
+        assertThat(Await.within(Duration.ofSeconds(30), () -> probes(cluster).isEmpty()))
+                .isTrue();
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+
+    private static void assertWatched(RunRecord run) {
+        assertThat(run.evidence().probe()).isEqualTo("yarn");
+        assertThat(run.evidence().missing()).as(run.warnings().toString()).isEmpty();
+        assertThat(run.evidence().nodes()).singleElement().satisfies(node -> {
+            assertThat(node.node()).isEqualTo("127.0.0.2");
+            assertThat(node.from()).isBeforeOrEqualTo(run.times().yarnStarted());
+            assertThat(node.to()).isAfterOrEqualTo(run.times().yarnFinished());
+            assertThat(node.cpu().busy()).isBetween(0.0, 1.0);
+            assertThat(node.devices()).isNotEmpty();
+        });
+    }
+
+    private static void assertNotWatchedThroughout(RunRecord run) {
+        assertThat(run.evidence().missing()).containsExactly("127.0.0.2");
+        assertThat(run.warnings()).extracting(Warning::code).contains("evidence-incomplete");
+    }
+
+    /** Processes that sample this cluster's nodes: their shells, which carry the same words, are none. */
+    private static List<ProcessHandle> probes(ProcessCluster cluster) {
+        return cluster.liveProcesses().stream()
+                .filter(process -> process.info().command().orElse("").endsWith("/java"))
+                .filter(process -> commandLine(process).contains(PROBE))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException e) {
+            // It has ended meanwhile.
+            return "";
+        }
+    }
+}
