@@ -1,6 +1,7 @@
 package org.spindlebench.runner.probe;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import org.spindlebench.runner.cluster.WatchingApplication;
 /** Watches every host of a cluster by an application on its YARN; HDFS carries what they say to each other. */
 public final class YarnProbe implements Probe {
     private static final Duration POLL = Duration.ofMillis(100);
+    /** Characters: YARN's diagnostics can be long. */
+    private static final int MOST_WORDS = 600;
 
     private final Storage storage;
     private final ProbePlaces places;
@@ -194,7 +197,9 @@ public final class YarnProbe implements Probe {
 
     private String why(String host) {
         try (var end = storage.open(places.ends() + "/" + host)) {
-            return ": " + new String(end.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip();
+            String all = FailureMessage.withoutFrames(new String(end.readAllBytes(), StandardCharsets.UTF_8));
+            String words = all.replaceAll("\\s+", " ").strip();
+            return ": " + (words.length() <= MOST_WORDS ? words : words.substring(0, MOST_WORDS) + " ...");
         } catch (IOException unknown) {
             return ": YARN gave it no container there within " + limits.hosts().toSeconds() + " s";
         }

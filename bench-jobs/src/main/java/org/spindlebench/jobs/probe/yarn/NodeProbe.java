@@ -9,7 +9,6 @@ import java.nio.file.Paths;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.spindlebench.jobs.probe.ProcReader;
@@ -80,7 +79,8 @@ public final class NodeProbe {
             try (OutputStream out = fs.create(file, false)) {
                 out.write(host.getBytes(StandardCharsets.UTF_8));
                 return true;
-            } catch (FileAlreadyExistsException taken) {
+            } catch (IOException taken) {
+                // Or being taken at this moment, which has other names.
                 String watcher = SmallFiles.read(fs, file.toString());
                 if (!watcher.isEmpty()) {
                     return watcher.equals(host);
