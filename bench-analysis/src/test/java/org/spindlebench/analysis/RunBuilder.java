@@ -48,6 +48,7 @@ public final class RunBuilder {
             new TreeMap<>(Map.of("org.apache.hadoop.mapreduce.TaskCounter", Map.of("MAP_INPUT_RECORDS", 640_000L)));
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
     private Throughput throughput;
+    private List<TaskTimes> tasks = tasks();
     private Evidence evidence;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
@@ -179,6 +180,16 @@ public final class RunBuilder {
         return this;
     }
 
+    public RunBuilder tasks(List<TaskTimes> attempts) {
+        tasks = attempts;
+        return this;
+    }
+
+    public RunBuilder counted(String group, Map<String, Long> values) {
+        counters.put(group, values);
+        return this;
+    }
+
     public RunRecord build() {
         return new RunRecord(
                 RunRecord.SCHEMA,
@@ -200,7 +211,7 @@ public final class RunBuilder {
                 evidence,
                 proof,
                 counters,
-                tasks(),
+                tasks,
                 configuration,
                 software());
     }

@@ -50,7 +50,8 @@ class AnalysisDocumentTest {
             new PairedBlocks(),
             new MatchedConfigurations(),
             new Costs(),
-            new NodesAndDevices());
+            new NodesAndDevices(),
+            new TasksOverTime());
 
     @TempDir
     Path directory;

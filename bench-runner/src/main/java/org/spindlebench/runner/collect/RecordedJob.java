@@ -10,7 +10,7 @@ import org.spindlebench.analysis.record.TaskTimes;
 
 /** What the events of a history say of a job, one after another; of what is said twice, as after a restart, the last holds. */
 final class RecordedJob {
-    private static final String SUCCEEDED = "SUCCEEDED";
+    static final String SUCCEEDED = "SUCCEEDED";
     private static final Set<String> TASKS = Set.of("MAP", "REDUCE");
 
     private String id;
@@ -137,7 +137,8 @@ final class RecordedJob {
                             started.get(attempt),
                             event.instant("finishTime"),
                             event.instant("shuffleFinishTime"),
-                            event.instant("sortFinishTime")));
+                            event.instant("sortFinishTime"),
+                            AttemptNote.of(state, event.text("error"))));
         }
     }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.collect.JobTimesCollector.Instants;
 
-/** Start, end, host and phases of every task attempt that ended. */
+/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed. */
 final class TaskTimesCollector implements Collector<List<TaskTimes>> {
     @Override
     public List<TaskTimes> collect(HistoryJob job) throws IOException {
@@ -28,15 +28,18 @@ final class TaskTimesCollector implements Collector<List<TaskTimes>> {
 
     private static TaskTimes times(TaskAttemptReport report) {
         TaskType type = report.getTaskAttemptId().getTaskId().getTaskType();
-        boolean reduce = type == TaskType.REDUCE;
+        String state = report.getTaskAttemptState().name();
+        // Of one that did not succeed the server tells its end for those of its phases: nobody knows how far it came.
+        boolean phased = type == TaskType.REDUCE && state.equals(RecordedJob.SUCCEEDED);
         return new TaskTimes(
                 report.getTaskAttemptId().toString(),
                 type.name().toLowerCase(Locale.ROOT),
                 report.getNodeManagerHost(),
-                report.getTaskAttemptState().name(),
+                state,
                 Instants.ofMillis(report.getStartTime()),
                 Instants.ofMillis(report.getFinishTime()),
-                reduce ? Instants.ofMillis(report.getShuffleFinishTime()) : null,
-                reduce ? Instants.ofMillis(report.getSortFinishTime()) : null);
+                phased ? Instants.ofMillis(report.getShuffleFinishTime()) : null,
+                phased ? Instants.ofMillis(report.getSortFinishTime()) : null,
+                AttemptNote.of(state, report.getDiagnosticInfo()));
     }
 }

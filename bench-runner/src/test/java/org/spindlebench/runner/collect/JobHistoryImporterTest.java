@@ -82,7 +82,10 @@ class JobHistoryImporterTest {
         assertThat(run.reasons())
                 .containsExactly("the job ended as " + how + ": Task failed task_1600000000000_0007_m_000000");
         assertThat(run.times().elapsed()).isEqualTo(9);
-        assertThat(run.tasks()).singleElement().extracting(TaskTimes::state).isEqualTo("FAILED");
+        assertThat(run.tasks())
+                .singleElement()
+                .extracting(TaskTimes::state, TaskTimes::note)
+                .containsExactly("FAILED", "no space left");
     }
 
     @ParameterizedTest

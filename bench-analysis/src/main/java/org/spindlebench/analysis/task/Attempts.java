@@ -1,0 +1,51 @@
+package org.spindlebench.analysis.task;
+
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/** Words of task attempts, and the spans of time in which they ran. */
+final class Attempts {
+    static final String MAP = "map";
+    static final String REDUCE = "reduce";
+    static final List<String> KINDS = List.of(MAP, REDUCE);
+
+    private static final double MILLIS = 1000.0;
+
+    private Attempts() {}
+
+    /**
+     * A span of time.
+     *
+     * @param from milliseconds since 1970
+     * @param to the same, not less
+     */
+    record Span(long from, long to) {
+        double seconds() {
+            return (to - from) / MILLIS;
+        }
+    }
+
+    static boolean succeeded(TaskTimes task) {
+        return "SUCCEEDED".equals(task.state());
+    }
+
+    static List<TaskTimes> ofKind(List<TaskTimes> tasks, String kind) {
+        return tasks.stream().filter(task -> kind.equals(task.kind())).toList();
+    }
+
+    /** When an attempt ran; empty where that is not known or its end is before its start. */
+    static Optional<Span> span(TaskTimes task) {
+        boolean known = task.started() != null
+                && task.finished() != null
+                && !task.finished().isBefore(task.started());
+        return known
+                ? Optional.of(
+                        new Span(task.started().toEpochMilli(), task.finished().toEpochMilli()))
+                : Optional.empty();
+    }
+
+    static List<Span> spans(List<TaskTimes> tasks) {
+        return tasks.stream().flatMap(task -> span(task).stream()).toList();
+    }
+}

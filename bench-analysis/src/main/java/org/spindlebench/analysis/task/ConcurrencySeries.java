@@ -1,0 +1,127 @@
+package org.spindlebench.analysis.task;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/**
+ * How many task attempts ran at once, by phase, over time. Attempts of any state count for as long as they ran; those of which start
+ * and end are not known do not. The steps follow one another without gaps: each lasts until the next begins, the last until
+ * {@code seconds}. What ran for no time is in none.
+ *
+ * @param start the first launch of an attempt
+ * @param seconds from there to the last end
+ * @param averaged false: a step begins where a count changes, and the counts are exact. True: there would have been more than
+ *     {@link #MOST_STEPS} of them; the steps are as many of equal length, and the counts the mean of each over its time. Either way
+ *     the sum of count × length is the time of all attempts in that phase
+ * @param peaks the most at any one instant, exact in either case
+ * @param steps in the order of time
+ */
+public record ConcurrencySeries(Instant start, double seconds, boolean averaged, Peaks peaks, List<Step> steps) {
+    /** More are not told apart in a figure. */
+    public static final int MOST_STEPS = 400;
+
+    private static final double MILLIS = 1000.0;
+
+    /**
+     * From one instant to the next.
+     *
+     * @param at its begin, in seconds since the first launch
+     * @param map maps that ran
+     * @param shuffle reduces that shuffled, or waited for maps
+     * @param merge reduces that merged
+     * @param reduce reduces that reduced
+     * @param other reduces of which the phase is not known: those that did not succeed, and those whose clock disagrees
+     */
+    public record Step(double at, double map, double shuffle, double merge, double reduce, double other) {}
+
+    /** The most attempts at one instant, by phase as in {@link Step}. */
+    public record Peaks(int map, int shuffle, int merge, int reduce, int other) {}
+
+    public ConcurrencySeries {
+        steps = steps == null ? List.of() : List.copyOf(steps);
+    }
+
+    /** Of the attempts of a job; empty where of none start and end are known. */
+    public static Optional<ConcurrencySeries> of(List<TaskTimes> tasks) {
+        List<Attempts.Span> spans = Attempts.spans(tasks);
+        if (spans.isEmpty()) {
+            return Optional.empty();
+        }
+        long start = spans.stream().mapToLong(Attempts.Span::from).min().orElseThrow();
+        long end = spans.stream().mapToLong(Attempts.Span::to).max().orElseThrow();
+        List<Level> levels = Level.of(tasks);
+        boolean averaged = levels.size() > MOST_STEPS;
+        return Optional.of(new ConcurrencySeries(
+                Instant.ofEpochMilli(start),
+                (end - start) / MILLIS,
+                averaged,
+                peaks(levels),
+                averaged ? means(levels, start, end) : exact(levels, start)));
+    }
+
+    private static List<Step> exact(List<Level> levels, long start) {
+        return levels.stream()
+                .map(level -> step((level.from() - start) / MILLIS, level::count))
+                .toList();
+    }
+
+    private static Step step(double at, IntToDoubleFunction counts) {
+        return new Step(
+                at,
+                counts.applyAsDouble(Level.MAP),
+                counts.applyAsDouble(Level.SHUFFLE),
+                counts.applyAsDouble(Level.MERGE),
+                counts.applyAsDouble(Level.REDUCE),
+                counts.applyAsDouble(Level.OTHER));
+    }
+
+    private static Peaks peaks(List<Level> levels) {
+        return new Peaks(
+                peak(levels, Level.MAP),
+                peak(levels, Level.SHUFFLE),
+                peak(levels, Level.MERGE),
+                peak(levels, Level.REDUCE),
+                peak(levels, Level.OTHER));
+    }
+
+    private static int peak(List<Level> levels, int phase) {
+        return levels.stream().mapToInt(level -> level.count(phase)).max().orElse(0);
+    }
+
+    /** Milliseconds from the start to the begin of a step of equal ones. */
+    private static double mark(long length, int step) {
+        return (double) length * step / MOST_STEPS;
+    }
+
+    private static List<Step> means(List<Level> levels, long start, long end) {
+        double[][] sums = sums(levels, start, end);
+        double length = (double) (end - start) / MOST_STEPS;
+        return IntStream.range(0, MOST_STEPS)
+                .mapToObj(step -> step(mark(end - start, step) / MILLIS, phase -> sums[step][phase] / length))
+                .toList();
+    }
+
+    /** Of steps of equal length the milliseconds of all attempts in each phase. */
+    private static double[][] sums(List<Level> levels, long start, long end) {
+        double[][] sums = new double[MOST_STEPS][Level.PHASES];
+        int step = 0;
+        for (Level level : levels) {
+            double from = level.from() - start;
+            double to = level.to() - start;
+            while (mark(end - start, step) > from) {
+                step--;
+            }
+            for (; step < MOST_STEPS && mark(end - start, step) < to; step++) {
+                double overlap = Math.min(to, mark(end - start, step + 1)) - Math.max(from, mark(end - start, step));
+                for (int phase = 0; phase < Level.PHASES; phase++) {
+                    sums[step][phase] += level.count(phase) * Math.max(0, overlap);
+                }
+            }
+        }
+        return sums;
+    }
+}

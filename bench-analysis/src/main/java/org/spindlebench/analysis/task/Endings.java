@@ -1,0 +1,94 @@
+package org.spindlebench.analysis.task;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/**
+ * How the attempts of a kind ended, by their states and by the job's counters. The two differ where attempts are not in the history, as
+ * those that a lost ApplicationMaster had started.
+ *
+ * @param kind {@code map} or {@code reduce}
+ * @param succeeded attempts in that state
+ * @param failed the same
+ * @param killed the same; attempts whose output was lost with its node among them
+ * @param speculative attempts that started while another of the same task ran
+ * @param countedLaunched TOTAL_LAUNCHED_MAPS or TOTAL_LAUNCHED_REDUCES; null where the job has no such group of counters
+ * @param countedFailed NUM_FAILED_MAPS or NUM_FAILED_REDUCES; the same
+ * @param countedKilled NUM_KILLED_MAPS or NUM_KILLED_REDUCES; the same
+ */
+public record Endings(
+        String kind,
+        int succeeded,
+        int failed,
+        int killed,
+        int speculative,
+        Long countedLaunched,
+        Long countedFailed,
+        Long countedKilled) {
+    static final String JOB_COUNTERS = "org.apache.hadoop.mapreduce.JobCounter";
+
+    /** Of each kind of which there is an attempt, or one was counted. */
+    public static List<Endings> of(RunRecord run) {
+        return Attempts.KINDS.stream()
+                .map(kind -> of(run, kind))
+                .filter(Endings::isAny)
+                .toList();
+    }
+
+    private static Endings of(RunRecord run, String kind) {
+        List<TaskTimes> tasks = Attempts.ofKind(run.tasks(), kind);
+        return new Endings(
+                kind,
+                inState(tasks, "SUCCEEDED"),
+                inState(tasks, "FAILED"),
+                inState(tasks, "KILLED"),
+                speculative(tasks),
+                counter(run, "TOTAL_LAUNCHED_", kind),
+                counter(run, "NUM_FAILED_", kind),
+                counter(run, "NUM_KILLED_", kind));
+    }
+
+    private boolean isAny() {
+        return succeeded + failed + killed > 0 || (countedLaunched != null && countedLaunched > 0);
+    }
+
+    private static int inState(List<TaskTimes> tasks, String state) {
+        return (int) tasks.stream().filter(task -> state.equals(task.state())).count();
+    }
+
+    // MapReduce has a counter from its first increment on.
+    private static Long counter(RunRecord run, String name, String kind) {
+        Map<String, Long> counters = run.counters().get(JOB_COUNTERS);
+        return counters == null ? null : counters.getOrDefault(name + kind.toUpperCase(Locale.ROOT) + "S", 0L);
+    }
+
+    private static int speculative(List<TaskTimes> tasks) {
+        Map<String, List<Attempts.Span>> byTask = new TreeMap<>();
+        for (TaskTimes task : tasks) {
+            int number = task.attempt() == null ? -1 : task.attempt().lastIndexOf('_');
+            if (number > 0) {
+                Attempts.span(task).ifPresent(span -> byTask.computeIfAbsent(
+                                task.attempt().substring(0, number), id -> new ArrayList<>())
+                        .add(span));
+            }
+        }
+        return byTask.values().stream().mapToInt(Endings::overlapping).sum();
+    }
+
+    private static int overlapping(List<Attempts.Span> attempts) {
+        attempts.sort(Comparator.comparingLong(Attempts.Span::from));
+        long end = Long.MIN_VALUE;
+        int count = 0;
+        for (Attempts.Span attempt : attempts) {
+            count += attempt.from() < end ? 1 : 0;
+            end = Math.max(end, attempt.to());
+        }
+        return count;
+    }
+}

@@ -1,0 +1,144 @@
+package org.spindlebench.analysis.task;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.TaskTimes;
+
+/**
+ * Attempts and hosts that were slow among those of their kind. Only attempts that succeeded are looked at.
+ *
+ * @param attempts how many took more than {@link #ATTEMPT_RATIO} times the median of their kind, and {@link #LEAST_SECONDS} more than it
+ * @param slowest of these at most {@link #MOST_NAMED}, by how many times the median they took
+ * @param hosts how many times a host's median of a kind was more than {@link #HOST_RATIO} times that of all hosts, with at least
+ *     {@link #HOST_ATTEMPTS} attempts
+ * @param slowestHosts of these at most {@link #MOST_NAMED}, in the same order
+ */
+public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
+    /** As of Hadoop's own speculation, what is less is the usual spread of tasks. */
+    public static final double ATTEMPT_RATIO = 1.5;
+
+    /** Of short tasks the start of a JVM alone makes one twice as long as another. */
+    public static final double LEAST_SECONDS = 5;
+
+    /** Smaller than for attempts, as the median of several spreads less than one. */
+    public static final double HOST_RATIO = 1.2;
+
+    /** Below it a median is one attempt, or the mean of two. */
+    public static final int HOST_ATTEMPTS = 3;
+
+    public static final int MOST_NAMED = 20;
+
+    /**
+     * An attempt.
+     *
+     * @param attempt MapReduce's attempt id
+     * @param kind {@code map} or {@code reduce}
+     * @param host the host it ran on
+     * @param seconds its duration
+     * @param timesMedian seconds / the median of its kind; null where that is 0
+     * @param phase the one in which it lost most against the median of that phase: of a reduce that was launched early
+     *     {@code shuffle}, in which it waited for maps. Null where its phases are not known
+     */
+    public record Straggler(
+            String attempt, String kind, String host, double seconds, Double timesMedian, Phase phase) {}
+
+    /**
+     * A host.
+     *
+     * @param host its name
+     * @param kind {@code map} or {@code reduce}
+     * @param attempts of that kind that succeeded on it
+     * @param median of their durations, in seconds
+     * @param timesMedian median / the median of that kind over all hosts
+     */
+    public record SlowHost(String host, String kind, int attempts, double median, double timesMedian) {}
+
+    public Stragglers {
+        slowest = slowest == null ? List.of() : List.copyOf(slowest);
+        slowestHosts = slowestHosts == null ? List.of() : List.copyOf(slowestHosts);
+    }
+
+    /** Of the attempts of a job. */
+    public static Stragglers of(List<TaskTimes> tasks) {
+        List<Straggler> attempts = new ArrayList<>();
+        List<SlowHost> hosts = new ArrayList<>();
+        for (String kind : Attempts.KINDS) {
+            List<TaskTimes> known = Attempts.ofKind(tasks, kind).stream()
+                    .filter(task ->
+                            Attempts.succeeded(task) && Attempts.span(task).isPresent())
+                    .toList();
+            if (!known.isEmpty()) {
+                double median = durations(known).median();
+                attempts.addAll(stragglers(known, median));
+                hosts.addAll(slowHosts(kind, known, median));
+            }
+        }
+        attempts.sort(Comparator.comparingDouble(Stragglers::ratio)
+                .thenComparingDouble(Straggler::seconds)
+                .reversed());
+        hosts.sort(Comparator.comparingDouble(SlowHost::timesMedian).reversed());
+        return new Stragglers(attempts.size(), first(attempts), hosts.size(), first(hosts));
+    }
+
+    private static double ratio(Straggler straggler) {
+        return straggler.timesMedian() == null ? Double.POSITIVE_INFINITY : straggler.timesMedian();
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.stream().limit(MOST_NAMED).toList();
+    }
+
+    private static double seconds(TaskTimes task) {
+        return Attempts.span(task).orElseThrow().seconds();
+    }
+
+    private static Durations durations(List<TaskTimes> tasks) {
+        return new Durations(tasks.stream().map(Stragglers::seconds).toList());
+    }
+
+    private static List<Straggler> stragglers(List<TaskTimes> known, double median) {
+        Map<Phase, Double> medians =
+                PhaseFigures.of(known).stream().collect(Collectors.toMap(PhaseFigures::phase, PhaseFigures::median));
+        return known.stream()
+                .filter(task -> isStraggler(seconds(task), median))
+                .map(task -> new Straggler(
+                        task.attempt(),
+                        task.kind(),
+                        task.host(),
+                        seconds(task),
+                        median > 0 ? (Double) (seconds(task) / median) : null,
+                        slowestPhase(Phases.of(task), medians).orElse(null)))
+                .toList();
+    }
+
+    private static boolean isStraggler(double seconds, double median) {
+        return seconds > ATTEMPT_RATIO * median && seconds - median >= LEAST_SECONDS;
+    }
+
+    private static Optional<Phase> slowestPhase(Phases phases, Map<Phase, Double> medians) {
+        return Stream.of(Phase.values())
+                .filter(phase -> phases.of(phase) != null)
+                .max(Comparator.comparingDouble(phase -> phases.of(phase) - medians.get(phase)));
+    }
+
+    private static List<SlowHost> slowHosts(String kind, List<TaskTimes> known, double median) {
+        Map<String, List<TaskTimes>> byHost = new TreeMap<>();
+        known.stream().filter(task -> task.host() != null).forEach(task -> byHost.computeIfAbsent(
+                        task.host(), host -> new ArrayList<>())
+                .add(task));
+        List<SlowHost> slow = new ArrayList<>();
+        byHost.forEach((host, there) -> {
+            double its = durations(there).median();
+            if (median > 0 && there.size() >= HOST_ATTEMPTS && its > HOST_RATIO * median) {
+                slow.add(new SlowHost(host, kind, there.size(), its, its / median));
+            }
+        });
+        return slow;
+    }
+}
