@@ -51,7 +51,7 @@ class ConcurrencySeriesTest {
     @Test
     void attempts_of_any_state_count_and_reduces_of_unknown_phase_apart() {
         ConcurrencySeries series = series(List.of(
-                Job.map(0, 0, "node1", "FAILED", 0, 1_000, null),
+                Job.map("0_0", "node1", "FAILED", 0, 1_000, null),
                 Job.reduce(0, "KILLED", Job.at(0), Job.at(2_000), Job.at(2_000), Job.at(2_000)),
                 Job.reduce(1, 0, 1_500, 1_000, 2_000)));
         assertThat(series.steps()).containsExactly(new Step(0, 1, 0, 0, 0, 2), new Step(1, 0, 0, 0, 0, 2));

@@ -3,7 +3,6 @@ package org.spindlebench.analysis.task;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.spindlebench.analysis.record.TaskTimes;
 
@@ -14,11 +13,11 @@ final class Job {
     private Job() {}
 
     static TaskTimes map(int number, long from, long to) {
-        return map(number, 0, "node1", "SUCCEEDED", from, to, null);
+        return map(number + "_0", "node1", "SUCCEEDED", from, to, null);
     }
 
-    static TaskTimes map(int number, int attempt, String host, String state, long from, long to, String note) {
-        return new TaskTimes(id("m", number, attempt), "map", host, state, at(from), at(to), null, null, note);
+    static TaskTimes map(String id, String host, String state, long from, long to, String note) {
+        return new TaskTimes(id("m", id), "map", host, state, at(from), at(to), null, null, note);
     }
 
     static TaskTimes reduce(int number, long from, long shuffled, long merged, long to) {
@@ -26,7 +25,7 @@ final class Job {
     }
 
     static TaskTimes reduce(int number, String state, Instant from, Instant shuffled, Instant merged, Instant to) {
-        return new TaskTimes(id("r", number, 0), "reduce", "node1", state, from, to, shuffled, merged);
+        return new TaskTimes(id("r", number + "_0"), "reduce", "node1", state, from, to, shuffled, merged);
     }
 
     static Instant at(long millis) {
@@ -44,7 +43,7 @@ final class Job {
                     .get(random.nextInt(5));
             Instant end = random.nextInt(15) == 0 ? null : at(random.nextInt(15) == 0 ? from - 1 : to);
             if (random.nextBoolean()) {
-                tasks.add(new TaskTimes(id("m", i, 0), "map", "node1", state, at(from), end, null, null));
+                tasks.add(new TaskTimes(id("m", i + "_0"), "map", "node1", state, at(from), end, null, null));
             } else {
                 long shuffled = from + random.nextInt((int) (to - from) + 1);
                 long merged = shuffled + random.nextInt((int) (to - shuffled) + 1 + random.nextInt(2));
@@ -55,7 +54,7 @@ final class Job {
         return tasks;
     }
 
-    private static String id(String kind, int number, int attempt) {
-        return String.format(Locale.ROOT, "attempt_1772359200000_0001_%s_%06d_%d", kind, number, attempt);
+    private static String id(String kind, String number) {
+        return "attempt_1772359200000_0001_" + kind + "_" + number;
     }
 }

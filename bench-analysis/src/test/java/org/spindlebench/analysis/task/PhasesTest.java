@@ -49,7 +49,7 @@ class PhasesTest {
                 Job.map(1, 0, 2_000),
                 Job.map(2, 500, 6_500),
                 Job.map(3, 500, 3_500),
-                Job.map(4, 0, "node1", "FAILED", 0, 900_000, "Error"),
+                Job.map("4_0", "node1", "FAILED", 0, 900_000, "Error"),
                 Job.reduce(0, 1_000, 3_000, 3_500, 9_000),
                 Job.reduce(1, 1_000, 5_000, 4_500, 9_500));
         assertThat(PhaseFigures.of(tasks))
@@ -63,7 +63,7 @@ class PhasesTest {
     @Test
     void of_attempts_that_all_failed_there_are_no_figures() {
         assertThat(PhaseFigures.of(List.of())).isEmpty();
-        assertThat(PhaseFigures.of(List.of(Job.map(0, 0, "node1", "FAILED", 0, 1_000, null))))
+        assertThat(PhaseFigures.of(List.of(Job.map("0_0", "node1", "FAILED", 0, 1_000, null))))
                 .isEmpty();
     }
 

@@ -17,13 +17,12 @@ class StragglersTest {
     @Test
     void a_map_that_took_more_than_half_as_much_again_is_named() {
         List<TaskTimes> tasks = maps("node1", 10, 10, 10, 10, 10, 10);
-        tasks.add(Job.map(90, 0, "node2", "SUCCEEDED", 500, 16_500, null));
-        tasks.add(Job.map(91, 0, "node2", "KILLED", 0, 60_000, null));
+        tasks.add(Job.map("90_0", "node2", "SUCCEEDED", 500, 16_500, null));
+        tasks.add(Job.map("91_0", "node2", "KILLED", 0, 60_000, null));
         assertThat(Stragglers.of(tasks))
                 .isEqualTo(new Stragglers(
                         1,
-                        List.of(new Straggler(
-                                "attempt_1772359200000_0001_m_000090_0", "map", "node2", 16, 1.6, Phase.MAP)),
+                        List.of(new Straggler("attempt_1772359200000_0001_m_90_0", "map", "node2", 16, 1.6, Phase.MAP)),
                         0,
                         List.of()));
     }
@@ -101,7 +100,7 @@ class StragglersTest {
     void of_nothing_and_of_failures_nothing_is_slow() {
         assertThat(Stragglers.of(List.of())).isEqualTo(NONE);
         assertThat(Stragglers.of(List.of(
-                        Job.map(0, 0, "node1", "FAILED", 0, 9, null),
+                        Job.map("0_0", "node1", "FAILED", 0, 9, null),
                         new TaskTimes("a", "map", null, "SUCCEEDED", Job.at(1), null, null, null),
                         new TaskTimes("b", "map", null, "SUCCEEDED", Job.at(1), Job.at(2), null, null))))
                 .isEqualTo(NONE);
@@ -110,7 +109,7 @@ class StragglersTest {
     private static List<TaskTimes> maps(String host, double... seconds) {
         List<TaskTimes> maps = new ArrayList<>();
         for (double length : seconds) {
-            maps.add(Job.map(maps.size(), 0, host, "SUCCEEDED", 0, Math.round(1000 * length), null));
+            maps.add(Job.map(maps.size() + "_0", host, "SUCCEEDED", 0, Math.round(1000 * length), null));
         }
         return maps;
     }

@@ -34,11 +34,11 @@ class TaskFiguresTest {
     @Test
     void attempts_end_as_their_states_and_the_counters_say() {
         List<TaskTimes> tasks = List.of(
-                Job.map(0, 0, "node1", "FAILED", 0, 5, "Error"),
-                Job.map(0, 1, "node1", "SUCCEEDED", 5, 9, null),
-                Job.map(1, 0, "node1", "KILLED", 0, 9, "Speculation: another succeeded first!"),
-                Job.map(1, 1, "node2", "SUCCEEDED", 8, 9, null),
-                Job.map(2, 0, "node2", "SUCCEEDED", 8, 9, null));
+                Job.map("0_0", "node1", "FAILED", 0, 5, "Error"),
+                Job.map("0_1", "node1", "SUCCEEDED", 5, 9, null),
+                Job.map("1_0", "node1", "KILLED", 0, 9, "Speculation: another succeeded first!"),
+                Job.map("1_1", "node2", "SUCCEEDED", 8, 9, null),
+                Job.map("2_0", "node2", "SUCCEEDED", 8, 9, null));
         Map<String, Long> counters = Map.of(
                 "TOTAL_LAUNCHED_MAPS", 6L, "NUM_FAILED_MAPS", 1L, "NUM_KILLED_MAPS", 2L, "TOTAL_LAUNCHED_REDUCES", 1L);
         assertThat(Endings.of(run(tasks, counters)))
@@ -52,21 +52,21 @@ class TaskFiguresTest {
     void attempts_without_ids_or_instants_are_not_speculative() {
         TaskTimes nameless = new TaskTimes(null, "map", null, "SUCCEEDED", Job.at(0), Job.at(9), null, null);
         TaskTimes odd = new TaskTimes("_0", "map", null, "KILLED", Job.at(0), Job.at(9), null, null);
-        TaskTimes never = Job.map(0, 1, null, "KILLED", 3, 2, null);
+        TaskTimes never = Job.map("0_1", null, "KILLED", 3, 2, null);
         assertThat(Endings.of(run(List.of(nameless, nameless, odd, odd, Job.map(0, 0, 9), never), Map.of())))
                 .containsExactly(new Endings("map", 3, 0, 3, 0, 0L, 0L, 0L));
     }
 
     @Test
     void a_container_that_the_scheduler_took_away_is_told_from_others_that_were_killed() {
-        TaskTimes taken = Job.map(0, 0, "node1", "KILLED", 0, 9, PREEMPTED);
+        TaskTimes taken = Job.map("0_0", "node1", "KILLED", 0, 9, PREEMPTED);
         TaskTimes opportunistic = Job.map(
-                1, 0, "node1", "KILLED", 0, 9, "[2026] Container Killed to make room for Guaranteed Container.");
+                "1_0", "node1", "KILLED", 0, 9, "[2026] Container Killed to make room for Guaranteed Container.");
         TaskTimes rampDown =
-                Job.map(2, 0, "node1", "KILLED", 0, 9, "Reducer preempted to make room for pending map attempts");
-        TaskTimes lost = Job.map(3, 0, "node1", "KILLED", 0, 9, "Container released on a *lost* node");
-        TaskTimes failed = Job.map(4, 0, "node1", "FAILED", 0, 9, "Error: " + PREEMPTED);
-        TaskTimes silent = Job.map(5, 0, "node1", "KILLED", 0, 9, null);
+                Job.map("2_0", "node1", "KILLED", 0, 9, "Reducer preempted to make room for pending map attempts");
+        TaskTimes lost = Job.map("3_0", "node1", "KILLED", 0, 9, "Container released on a *lost* node");
+        TaskTimes failed = Job.map("4_0", "node1", "FAILED", 0, 9, "Error: " + PREEMPTED);
+        TaskTimes silent = Job.map("5_0", "node1", "KILLED", 0, 9, null);
         assertThat(Preemption.preempted(taken)).isTrue();
         assertThat(Preemption.preempted(opportunistic)).isTrue();
         assertThat(List.of(rampDown, lost, failed, silent, Job.map(6, 0, 1))).noneMatch(Preemption::preempted);

@@ -32,8 +32,8 @@ class WavesTest {
     @Test
     void what_failed_takes_a_slot_and_is_no_link_of_a_chain() {
         List<TaskTimes> tasks = List.of(
-                Job.map(0, 0, "node1", "FAILED", 0, 5, null),
-                Job.map(0, 1, "node1", "SUCCEEDED", 5, 9, null),
+                Job.map("0_0", "node1", "FAILED", 0, 5, null),
+                Job.map("0_1", "node1", "SUCCEEDED", 5, 9, null),
                 Job.map(1, 0, 9));
         assertThat(Waves.of(tasks)).containsExactly(new Waves("map", 2, 2, 1, 1));
     }
@@ -41,7 +41,7 @@ class WavesTest {
     @Test
     void of_nothing_there_are_no_waves_and_of_failures_no_number() {
         assertThat(Waves.of(List.of())).isEmpty();
-        assertThat(Waves.of(List.of(Job.map(0, 0, "node1", "KILLED", 0, 5, null))))
+        assertThat(Waves.of(List.of(Job.map("0_0", "node1", "KILLED", 0, 5, null))))
                 .containsExactly(new Waves("map", 0, 1, null, null));
         assertThat(Waves.of(List.of(new TaskTimes("a", "map", null, "SUCCEEDED", null, null, null, null))))
                 .containsExactly(new Waves("map", 1, 0, null, null));
