@@ -20,7 +20,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param slowestHosts of these at most {@link #MOST_NAMED}, in the same order
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /** As of Hadoop's own speculation, what is less is the usual spread of tasks. */
+    /** Less is taken for the usual spread of tasks. It is a choice, not a test. */
     public static final double ATTEMPT_RATIO = 1.5;
 
     /** Of short tasks the start of a JVM alone makes one twice as long as another. */
