@@ -1,0 +1,197 @@
+package org.spindlebench.jobs.probe.layout;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The files of a host below a root, and the list of what could not be read of them. Paths are absolute, as the host has them. */
+final class HostFiles {
+    private static final int MOST_LINKS = 40;
+
+    private final Path root;
+    private final SortedMap<String, Finding> hidden = new TreeMap<>();
+
+    HostFiles(Path root) {
+        this.root = root;
+    }
+
+    /** Where links lead, and whether anything is there. */
+    static final class Real {
+        /** How much could be seen. */
+        enum State {
+            EXISTS,
+            MISSING,
+            HIDDEN
+        }
+
+        private final String path;
+        private final State state;
+
+        Real(String path, State state) {
+            this.path = path;
+            this.state = state;
+        }
+
+        String path() {
+            return path;
+        }
+
+        State state() {
+            return state;
+        }
+
+        boolean exists() {
+            return state == State.EXISTS;
+        }
+    }
+
+    /** What could not be read, one finding a path. */
+    Collection<Finding> hidden() {
+        return hidden.values();
+    }
+
+    Path local(String path) {
+        return root.resolve(path.replaceFirst("^/+", ""));
+    }
+
+    /**
+     * A file's text, trimmed.
+     *
+     * @param tells what is not known without it
+     * @return null where there is no such file, or it can't be read
+     */
+    String text(String path, String tells) {
+        return text(path, tells, true);
+    }
+
+    /** As {@link #text}, of a file that kernels refuse to read where there is nothing to tell. */
+    String textIfAny(String path, String tells) {
+        return text(path, tells, false);
+    }
+
+    private String text(String path, String tells, boolean failureCounts) {
+        try {
+            return new String(Files.readAllBytes(local(path)), StandardCharsets.UTF_8).trim();
+        } catch (NoSuchFileException notThere) {
+            return null;
+        } catch (IOException e) {
+            if (e instanceof AccessDeniedException || (failureCounts && !isBeneathAFile(e))) {
+                hide(path, tells, e);
+            }
+            return null;
+        }
+    }
+
+    /** The names in a directory, sorted; none where there is no such directory. */
+    List<String> names(String directory, String tells) {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(local(directory))) {
+            for (Path entry : entries) {
+                names.add(entry.getFileName().toString());
+            }
+        } catch (NoSuchFileException | NotDirectoryException notThere) {
+            return names;
+        } catch (IOException e) {
+            hide(directory, tells, e);
+        }
+        Collections.sort(names);
+        return names;
+    }
+
+    boolean exists(String path) {
+        return Files.exists(local(path));
+    }
+
+    /** Follows links as the host would: an absolute one begins at the root again. */
+    Real real(String path) {
+        Deque<String> left = new ArrayDeque<>();
+        push(path, left);
+        List<String> done = new ArrayList<>();
+        Real.State state = Real.State.EXISTS;
+        int links = 0;
+        while (!left.isEmpty()) {
+            String name = left.pop();
+            if (name.equals("..")) {
+                done.subList(Math.max(0, done.size() - 1), done.size()).clear();
+                continue;
+            }
+            done.add(name);
+            String link = null;
+            if (state == Real.State.EXISTS) {
+                try {
+                    link = target(joined(done));
+                } catch (AccessDeniedException e) {
+                    state = Real.State.HIDDEN;
+                    hide(path, "whether it is there, and whether a link leads elsewhere", e);
+                } catch (IOException notThere) {
+                    state = Real.State.MISSING;
+                }
+            }
+            if (link != null) {
+                if (++links > MOST_LINKS) {
+                    return new Real(joined(done), Real.State.MISSING);
+                }
+                done.subList(link.startsWith("/") ? 0 : done.size() - 1, done.size())
+                        .clear();
+                push(link, left);
+            }
+        }
+        return new Real(joined(done), state);
+    }
+
+    private String target(String path) throws IOException {
+        Path local = local(path);
+        boolean link = Files.readAttributes(local, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .isSymbolicLink();
+        return link ? Files.readSymbolicLink(local).toString() : null;
+    }
+
+    private static void push(String path, Deque<String> to) {
+        String[] names = path.split("/");
+        for (int i = names.length - 1; i >= 0; i--) {
+            if (!names[i].isEmpty() && !names[i].equals(".")) {
+                to.push(names[i]);
+            }
+        }
+    }
+
+    private static String joined(List<String> names) {
+        return "/" + String.join("/", names);
+    }
+
+    /** What is asked of a thing that is of another sort is not there. */
+    private static boolean isBeneathAFile(IOException e) {
+        return e instanceof FileSystemException && "Not a directory".equals(((FileSystemException) e).getReason());
+    }
+
+    private void hide(String path, String tells, IOException e) {
+        String reason = e instanceof AccessDeniedException ? "permission denied" : reason(e);
+        hidden.putIfAbsent(
+                path,
+                new Finding.Builder("hidden", path)
+                        .with("unknown", tells)
+                        .with("reason", reason)
+                        .build());
+    }
+
+    private static String reason(IOException e) {
+        String reason = e instanceof FileSystemException ? ((FileSystemException) e).getReason() : e.getMessage();
+        return reason == null ? e.getClass().getSimpleName() : reason;
+    }
+}

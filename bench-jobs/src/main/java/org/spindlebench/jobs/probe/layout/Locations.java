@@ -1,0 +1,180 @@
+package org.spindlebench.jobs.probe.layout;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which block devices paths lie on, by the mounts that hold them. */
+final class Locations {
+    private static final String TELLS = "which device a directory lies on";
+    private static final Set<String> IN_MEMORY = new HashSet<>(Arrays.asList("tmpfs", "ramfs", "devtmpfs"));
+    private static final Set<String> REMOTE = new HashSet<>(Arrays.asList(
+            "nfs",
+            "nfs4",
+            "cifs",
+            "smb3",
+            "ceph",
+            "lustre",
+            "beegfs",
+            "gpfs",
+            "afs",
+            "glusterfs",
+            "fuse.glusterfs",
+            "fuse.ceph",
+            "fuse.ceph-fuse",
+            "fuse.sshfs"));
+    private static final Set<String> LAYERS = new HashSet<>(Arrays.asList("overlay", "aufs", "fuse.fuse-overlayfs"));
+
+    private final HostFiles files;
+    private final Mounts mounts;
+
+    Locations(HostFiles files) {
+        this.files = files;
+        this.mounts = new Mounts(files.text("/proc/self/mountinfo", TELLS));
+    }
+
+    /** Where a path lies. */
+    static final class Location {
+        private final Mounts.Mount mount;
+        private final List<String> devices;
+        private final String noDevice;
+        private final String unknown;
+
+        private Location(Mounts.Mount mount, List<String> devices, String noDevice, String unknown) {
+            this.mount = mount;
+            this.devices = devices;
+            this.noDevice = noDevice;
+            this.unknown = unknown;
+        }
+
+        private static Location on(Mounts.Mount mount, List<String> devices) {
+            return new Location(mount, devices, null, null);
+        }
+
+        private static Location without(Mounts.Mount mount, String noDevice) {
+            return new Location(mount, Collections.emptyList(), noDevice, null);
+        }
+
+        private static Location unknown(Mounts.Mount mount, String reason) {
+            return new Location(mount, Collections.emptyList(), null, reason);
+        }
+
+        /** Null where no mount is known. */
+        Mounts.Mount mount() {
+            return mount;
+        }
+
+        /** Directories below {@code /sys/devices}, one a device; more than one where a file system spreads over several. */
+        List<String> devices() {
+            return devices;
+        }
+
+        /** Why the path lies on no block device of this node; null where it does, or that is not known. */
+        String noDevice() {
+            return noDevice;
+        }
+
+        /** Why the device is not known; null where it is. */
+        String unknown() {
+            return unknown;
+        }
+    }
+
+    /** @param path absolute, without links */
+    Location of(String path) {
+        Mounts.Mount mount = mounts.of(path);
+        if (mount == null) {
+            return Location.unknown(null, "/proc/self/mountinfo does not tell on which mount it lies");
+        }
+        String type = mount.type();
+        if (!mount.majorMinor().startsWith("0:")) {
+            String link = "/sys/dev/block/" + mount.majorMinor();
+            HostFiles.Real device = files.real(link);
+            return device.exists()
+                    ? Location.on(mount, Collections.singletonList(device.path()))
+                    : Location.unknown(mount, link + " is not there");
+        }
+        if (type.equals("btrfs")) {
+            List<String> devices = btrfs(mount.source());
+            return devices.isEmpty()
+                    ? Location.unknown(
+                            mount, "btrfs: its source " + mount.source() + " is no device that is known here")
+                    : Location.on(mount, devices);
+        }
+        if (IN_MEMORY.contains(type)) {
+            return Location.without(mount, type + ": in memory");
+        }
+        if (REMOTE.contains(type)) {
+            return Location.without(mount, type + ": on the network");
+        }
+        return Location.unknown(mount, reason(type));
+    }
+
+    private static String reason(String type) {
+        if (LAYERS.contains(type)) {
+            return type + ": its layers lie on other file systems, and the mount does not say on which";
+        }
+        if (type.equals("zfs")) {
+            return "zfs: the kernel does not say which devices the pool is made of";
+        }
+        return type + ": a file system without a block device of its own";
+    }
+
+    /**
+     * The device behind a name such as {@code /dev/mapper/data-one}, which need not be there to be opened.
+     *
+     * @return its directory below {@code /sys/devices}; null where it is no block device
+     */
+    String named(String source) {
+        if (!source.startsWith("/dev/")) {
+            return null;
+        }
+        String file = files.real(source).path().replaceFirst("^/dev/", "");
+        String device = inSys(file.replace('/', '!'));
+        String mapped = source.startsWith("/dev/mapper/") ? mapped(source.substring("/dev/mapper/".length())) : null;
+        return device == null ? mapped : device;
+    }
+
+    private String mapped(String name) {
+        for (String device : files.names("/sys/class/block", TELLS)) {
+            String file = "/sys/class/block/" + device + "/dm/name";
+            if (device.startsWith("dm-") && name.equals(files.text(file, TELLS))) {
+                return inSys(device);
+            }
+        }
+        return null;
+    }
+
+    private String inSys(String name) {
+        HostFiles.Real device = files.real("/sys/class/block/" + name);
+        return !name.isEmpty() && device.exists() ? device.path() : null;
+    }
+
+    /** A mount names one device; the kernel knows the others of the same file system. Empty where one of them is not known. */
+    private List<String> btrfs(String source) {
+        List<String> devices = new ArrayList<>();
+        String device = named(source);
+        if (device != null) {
+            for (String member : members(device.substring(device.lastIndexOf('/') + 1))) {
+                devices.add(inSys(member));
+            }
+        }
+        if (devices.contains(null)) {
+            devices.clear();
+        }
+        return devices;
+    }
+
+    private List<String> members(String device) {
+        for (String id : files.names("/sys/fs/btrfs", TELLS)) {
+            List<String> members = files.names("/sys/fs/btrfs/" + id + "/devices", TELLS);
+            if (members.contains(device)) {
+                return members;
+            }
+        }
+        return Collections.singletonList(device);
+    }
+}

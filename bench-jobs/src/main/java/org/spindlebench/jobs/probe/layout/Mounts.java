@@ -1,0 +1,159 @@
+package org.spindlebench.jobs.probe.layout;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The mounts of {@code /proc/self/mountinfo}; its form is that of {@code Documentation/filesystems/proc.rst}, 3.5. */
+final class Mounts {
+    private static final int FIXED_FIELDS = 6;
+
+    private final List<Mount> mounts = new ArrayList<>();
+
+    /** One mount. */
+    static final class Mount {
+        private final String id;
+        private final String parent;
+        private final String majorMinor;
+        private final String point;
+        private final String options;
+        private final String type;
+        private final String source;
+        private final String superOptions;
+
+        private Mount(List<String> before, List<String> after) {
+            id = before.get(0);
+            parent = before.get(1);
+            majorMinor = before.get(2);
+            point = before.get(4);
+            options = before.get(5);
+            type = after.get(0);
+            source = after.size() > 1 ? after.get(1) : "";
+            superOptions = after.size() > 2 ? after.get(2) : "";
+        }
+
+        String majorMinor() {
+            return majorMinor;
+        }
+
+        String point() {
+            return point;
+        }
+
+        String options() {
+            return options;
+        }
+
+        String type() {
+            return type;
+        }
+
+        String source() {
+            return source;
+        }
+
+        String superOptions() {
+            return superOptions;
+        }
+
+        private boolean holds(String path) {
+            return point.equals("/") || path.equals(point) || path.startsWith(point + "/");
+        }
+    }
+
+    /** @param text of the file; null where there is none. Lines of another form are left out */
+    Mounts(String text) {
+        for (String line : (text == null ? "" : text).split("\n")) {
+            List<String> words = unescaped(line.split(" ", -1));
+            int dash = words.size() < FIXED_FIELDS
+                    ? -1
+                    : words.subList(FIXED_FIELDS, words.size()).indexOf("-");
+            if (dash >= 0 && FIXED_FIELDS + dash + 1 < words.size()) {
+                mounts.add(new Mount(words, words.subList(FIXED_FIELDS + dash + 1, words.size())));
+            }
+        }
+    }
+
+    /**
+     * The mount that a path without links lies on.
+     *
+     * @return null where the file does not say
+     */
+    Mount of(String path) {
+        Mount at = root();
+        if (at == null) {
+            return longest(path);
+        }
+        // No way is longer than there are mounts, whatever the file says.
+        Mount next = below(at, path);
+        for (int i = 0; next != null && i < mounts.size(); i++) {
+            at = next;
+            next = below(at, path);
+        }
+        return at;
+    }
+
+    /** The first that hangs on none of the others. */
+    private Mount root() {
+        Set<String> ids = new HashSet<>();
+        for (Mount mount : mounts) {
+            ids.add(mount.id);
+        }
+        for (Mount mount : mounts) {
+            if (mount.point.equals("/") && (mount.parent.equals(mount.id) || !ids.contains(mount.parent))) {
+                return mount;
+            }
+        }
+        return null;
+    }
+
+    /** The mount that one meets first on the way to a path: what hangs on the same mount farther down is hidden by it. */
+    private Mount below(Mount parent, String path) {
+        Mount first = null;
+        for (Mount mount : mounts) {
+            boolean hangs = mount.parent.equals(parent.id) && !mount.id.equals(parent.id) && mount.holds(path);
+            if (hangs && (first == null || mount.point.length() <= first.point.length())) {
+                first = mount;
+            }
+        }
+        return first;
+    }
+
+    /** As a change of root leaves a list of mounts without the one they hang on. */
+    private Mount longest(String path) {
+        Mount longest = null;
+        for (Mount mount : mounts) {
+            if (mount.holds(path) && (longest == null || mount.point.length() >= longest.point.length())) {
+                longest = mount;
+            }
+        }
+        return longest;
+    }
+
+    private static List<String> unescaped(String[] words) {
+        List<String> unescaped = new ArrayList<>();
+        for (String word : Arrays.asList(words)) {
+            unescaped.add(unescaped(word));
+        }
+        return unescaped;
+    }
+
+    /** The kernel writes blanks, tabs, newlines, backslashes and some more as three octal digits. */
+    static String unescaped(String word) {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < word.length(); i++) {
+            boolean escape = word.startsWith("\\", i)
+                    && i + 4 <= word.length()
+                    && word.substring(i + 1, i + 4).matches("[0-7]{3}");
+            if (escape) {
+                plain.append((char) Integer.parseInt(word.substring(i + 1, i + 4), 8));
+                i += 3;
+            } else {
+                plain.append(word.charAt(i));
+            }
+        }
+        return plain.toString();
+    }
+}
