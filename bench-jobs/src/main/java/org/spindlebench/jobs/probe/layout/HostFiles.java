@@ -1,6 +1,8 @@
 package org.spindlebench.jobs.probe.layout;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
@@ -23,6 +25,7 @@ import java.util.TreeMap;
 /** The files of a host below a root, and the list of what could not be read of them. Paths are absolute, as the host has them. */
 final class HostFiles {
     private static final int MOST_LINKS = 40;
+    private static final int BUFFER = 1 << 14;
 
     private final Path root;
     private final SortedMap<String, Finding> hidden = new TreeMap<>();
@@ -87,7 +90,7 @@ final class HostFiles {
 
     private String text(String path, String tells, boolean failureCounts) {
         try {
-            return new String(Files.readAllBytes(local(path)), StandardCharsets.UTF_8).trim();
+            return new String(bytes(local(path)), StandardCharsets.UTF_8).trim();
         } catch (NoSuchFileException notThere) {
             return null;
         } catch (IOException e) {
@@ -96,6 +99,19 @@ final class HostFiles {
             }
             return null;
         }
+    }
+
+    // Not Files.readAllBytes: it asks for one byte first where a file claims to be empty, and files of /proc/sys tell
+    // only what fits the first question.
+    private static byte[] bytes(Path file) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[BUFFER];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes.write(buffer, 0, read);
+            }
+        }
+        return bytes.toByteArray();
     }
 
     /** The names in a directory, sorted; none where there is no such directory. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.spindlebench.jobs.probe.layout.HostTree.names;
 import static org.spindlebench.jobs.probe.layout.HostTree.only;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,7 +224,7 @@ class NodeFindingsTest {
     }
 
     @Test
-    void of_this_machine_every_directory_is_found_or_the_reason_is_given() {
+    void of_this_machine_every_directory_is_found_or_the_reason_is_given() throws IOException {
         List<Finding> findings =
                 new LayoutReader(Path.of("/")).read(Map.of("hdfs", List.of(root.toString(), "/dev/shm", "/proc")));
         assertThat(names(findings, "node")).hasSize(1);
@@ -238,5 +239,9 @@ class NodeFindingsTest {
                 .containsEntry("exists", "true")
                 .containsKeys("mountPoint", "fileSystem", "totalBytes");
         assertThat(names(findings, "setting")).contains("vm.swappiness", "limits.open_files.soft", "loadavg.1");
+        try (BufferedReader expire = Files.newBufferedReader(Path.of("/proc/sys/vm/dirty_expire_centisecs"))) {
+            assertThat(only(findings, "setting", "vm.dirty_expire_centisecs"))
+                    .containsEntry("value", expire.readLine());
+        }
     }
 }
