@@ -1,0 +1,174 @@
+package org.spindlebench.runner.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.jobs.probe.layout.Finding;
+
+/** Makes a description of a node of what was found on it. What is no number where one should be is not known. */
+public final class Layouts {
+    private static final long KIB = 1024;
+    private static final long MEGABIT = 1_000_000;
+    private static final double MILLI = 1e-3;
+
+    private Layouts() {}
+
+    /**
+     * A node's layout.
+     *
+     * @param node what the cluster calls it
+     * @param clockOffset seconds by which its clock is ahead of the client's; null where that is not known
+     */
+    public static NodeLayout of(String node, List<Finding> findings, Double clockOffset) {
+        Attributes self = findings.stream()
+                .filter(finding -> finding.kind().equals("node"))
+                .findFirst()
+                .map(Attributes::new)
+                .orElse(new Attributes(new Finding("node", node, new TreeMap<>())));
+        SortedMap<String, String> settings = new TreeMap<>();
+        of("setting", findings, setting -> setting)
+                .forEach(
+                        setting -> settings.put(setting.name(), Objects.requireNonNullElse(setting.text("value"), "")));
+        return new NodeLayout(
+                node,
+                self.text("bootId"),
+                self.text("kernel"),
+                cpu(self),
+                self.number("memoryBytes", 1),
+                clockOffset,
+                of("network", findings, Layouts::network),
+                of("device", findings, Layouts::device),
+                of("directory", findings, Layouts::directory),
+                of("system", findings, Layouts::directory),
+                settings,
+                of("hidden", findings, it -> new NodeLayout.Hidden(it.name(), it.text("unknown"), it.text("reason"))));
+    }
+
+    private static <T> List<T> of(String kind, List<Finding> findings, Function<Attributes, T> make) {
+        List<T> made = new ArrayList<>();
+        for (Finding finding : findings) {
+            if (finding.kind().equals(kind)) {
+                made.add(make.apply(new Attributes(finding)));
+            }
+        }
+        return made;
+    }
+
+    private static NodeLayout.Cpu cpu(Attributes node) {
+        NodeLayout.Cpu cpu = new NodeLayout.Cpu(
+                node.text("cpuModel"),
+                node.number("cpuSockets", 1),
+                node.number("cpuCores", 1),
+                node.number("cpuThreads", 1));
+        return cpu.equals(new NodeLayout.Cpu(null, null, null, null)) ? null : cpu;
+    }
+
+    private static NodeLayout.Network network(Attributes network) {
+        return new NodeLayout.Network(
+                network.name(),
+                network.number("speedMbits", MEGABIT),
+                network.number("mtu", 1),
+                network.flag("physical"),
+                network.list("slaves"));
+    }
+
+    private static Device device(Attributes device) {
+        boolean raid = device.text("level") != null;
+        return new Device(
+                device.name(),
+                device.text("majorMinor"),
+                device.text("type"),
+                device.text("dmName"),
+                device.text(raid ? "level" : "dmKind"),
+                device.list("on"),
+                device.list("paths"),
+                device.number("sizeBytes", 1),
+                hardware(device),
+                queue(device),
+                device.text(device.text("unknown") == null ? "noDevice" : "unknown"));
+    }
+
+    private static Device.Hardware hardware(Attributes device) {
+        Long millis = device.number("temperatureMillis", 1);
+        Device.Hardware hardware = new Device.Hardware(
+                device.text("model"),
+                device.text("vendor"),
+                device.text("firmware"),
+                device.flag("rotational"),
+                device.flag("removable"),
+                millis == null ? null : (Double) (millis * MILLI));
+        return hardware.equals(new Device.Hardware(null, null, null, null, null, null)) ? null : hardware;
+    }
+
+    private static Device.Queue queue(Attributes device) {
+        Device.Queue queue = new Device.Queue(
+                device.text("scheduler"),
+                device.number("readAheadKb", KIB),
+                device.number("maxSectorsKb", KIB),
+                device.number("nrRequests", 1),
+                device.number("queueDepth", 1),
+                device.number("logicalBlockSize", 1),
+                device.text("writeCache"));
+        return queue.equals(new Device.Queue(null, null, null, null, null, null, null)) ? null : queue;
+    }
+
+    private static Directory directory(Attributes directory) {
+        return new Directory(
+                directory.text("role"),
+                directory.name(),
+                directory.text("realPath"),
+                directory.flag("exists"),
+                directory.flag("readable"),
+                directory.text("mountPoint"),
+                directory.text("fileSystem"),
+                directory.text("mountOptions"),
+                directory.text("superOptions"),
+                directory.text("source"),
+                directory.text("majorMinor"),
+                directory.list("devices"),
+                directory.list("disks"),
+                directory.number("totalBytes", 1),
+                directory.number("usableBytes", 1),
+                directory.text("storageType"),
+                directory.text("noDevice"),
+                directory.text("unknown"));
+    }
+
+    /** Of one finding, as types. */
+    private record Attributes(String name, Map<String, String> values) {
+        Attributes(Finding finding) {
+            this(finding.name(), finding.attributes());
+        }
+
+        String text(String key) {
+            return values.get(key);
+        }
+
+        List<String> list(String key) {
+            String value = values.getOrDefault(key, "");
+            return Stream.of(value.split(",")).filter(name -> !name.isEmpty()).toList();
+        }
+
+        Boolean flag(String key) {
+            String value = values.get(key);
+            return value == null ? null : (Boolean) value.equals("true");
+        }
+
+        Long number(String key, long unit) {
+            String value = values.get(key);
+            try {
+                return value == null ? null : (Long) Math.multiplyExact(Long.parseLong(value), unit);
+            } catch (ArithmeticException | NumberFormatException unreadable) {
+                return null;
+            }
+        }
+    }
+}
