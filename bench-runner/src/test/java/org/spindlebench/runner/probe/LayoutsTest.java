@@ -17,24 +17,27 @@ import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
 
 class LayoutsTest {
+    private static final String[] FOUND = {
+        "node\tother\tbootId=b\tkernel=5.14.0\tmemoryBytes=16777216\tcpuModel=m\tcpuSockets=2\tcpuCores=4\tcpuThreads=8",
+        "network\teth0\tspeedMbits=10000\tmtu=9000\tphysical=true",
+        "network\tbond0\tphysical=false\tslaves=eth0,eth1",
+        "device\tsda\ttype=disk\tmajorMinor=8:0\tsizeBytes=4000\tmodel=M\tvendor=V\tfirmware=F\trotational=true"
+                + "\tremovable=false\ttemperatureMillis=38850\tscheduler=none\treadAheadKb=128\tmaxSectorsKb=512"
+                + "\tnrRequests=256\tqueueDepth=31\tlogicalBlockSize=512\twriteCache=write back",
+        "device\tmd0\ttype=raid\tlevel=raid1\ton=sda1,sdb1",
+        "device\tdm-0\ttype=dm\tdmKind=lvm\tdmName=a-b",
+        "device\tloop0\ttype=loop\tnoDevice=tmpfs: in memory",
+        "directory\t/d\trole=hdfs\trealPath=/e\texists=true\treadable=false\tmountPoint=/\tfileSystem=ext4"
+                + "\tmountOptions=rw,noatime\tsuperOptions=rw\tsource=/dev/sda\tmajorMinor=8:0\tdevices=sda\tdisks=sda"
+                + "\ttotalBytes=100\tusableBytes=40\tstorageType=SSD",
+        "system\t/\trole=root\tunknown=why",
+        "setting\tvm.swappiness\tvalue=60",
+        "hidden\t/x\tunknown=what\treason=permission denied"
+    };
+
     @Test
     void findings_become_values_in_base_units() throws IOException {
-        NodeLayout layout = layout(
-                "node\tother\tbootId=b\tkernel=5.14.0\tmemoryBytes=16777216\tcpuModel=m\tcpuSockets=2\tcpuCores=4\tcpuThreads=8",
-                "network\teth0\tspeedMbits=10000\tmtu=9000\tphysical=true",
-                "network\tbond0\tphysical=false\tslaves=eth0,eth1",
-                "device\tsda\ttype=disk\tmajorMinor=8:0\tsizeBytes=4000\tmodel=M\tvendor=V\tfirmware=F\trotational=true"
-                        + "\tremovable=false\ttemperatureMillis=38850\tscheduler=none\treadAheadKb=128\tmaxSectorsKb=512"
-                        + "\tnrRequests=256\tqueueDepth=31\tlogicalBlockSize=512\twriteCache=write back",
-                "device\tmd0\ttype=raid\tlevel=raid1\ton=sda1,sdb1",
-                "device\tdm-0\ttype=dm\tdmKind=lvm\tdmName=a-b",
-                "device\tloop0\ttype=loop\tnoDevice=tmpfs: in memory",
-                "directory\t/d\trole=hdfs\trealPath=/e\texists=true\treadable=false\tmountPoint=/\tfileSystem=ext4"
-                        + "\tmountOptions=rw,noatime\tsuperOptions=rw\tsource=/dev/sda\tmajorMinor=8:0\tdevices=sda\tdisks=sda"
-                        + "\ttotalBytes=100\tusableBytes=40\tstorageType=SSD",
-                "system\t/\trole=root\tunknown=why",
-                "setting\tvm.swappiness\tvalue=60",
-                "hidden\t/x\tunknown=what\treason=permission denied");
+        NodeLayout layout = layout(FOUND);
         assertThat(layout.node()).isEqualTo("n1");
         assertThat(layout.cpu()).isEqualTo(new NodeLayout.Cpu("m", 2L, 4L, 8L));
         assertThat(layout.memory()).isEqualTo(16777216);
@@ -62,6 +65,11 @@ class LayoutsTest {
         assertThat(layout.device("dm-0").kind()).isEqualTo("lvm");
         assertThat(layout.device("dm-0").label()).isEqualTo("a-b");
         assertThat(layout.device("loop0").unknown()).isEqualTo("tmpfs: in memory");
+    }
+
+    @Test
+    void directories_settings_and_what_is_hidden_are_taken_as_they_are() throws IOException {
+        NodeLayout layout = layout(FOUND);
         assertThat(layout.directories())
                 .containsExactly(new Directory(
                         "hdfs",

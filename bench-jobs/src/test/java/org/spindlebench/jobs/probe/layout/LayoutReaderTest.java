@@ -282,6 +282,27 @@ class LayoutReaderTest {
     }
 
     @Test
+    void an_old_kernel_says_less_and_names_are_those_of_diskstats(@TempDir Path root) throws IOException {
+        String disk = "/sys/devices/pci0000:00/0000:00:02.0/cciss0/c0d0/block/cciss!c0d0";
+        HostTree old = new HostTree(root)
+                .block(disk, "104:0")
+                .file(disk + "/queue/scheduler", "noop anticipatory deadline [cfq]")
+                .block(disk + "/cciss!c0d0p1", "104:1")
+                .file(disk + "/cciss!c0d0p1/partition", "1")
+                .mount("104:1", "/", "/", "rw", "ext3 /dev/root rw,errors=continue")
+                .directory("/data/1/dfs");
+        List<Finding> findings = old.read(HDFS);
+        assertThat(only(findings, "directory", "/data/1/dfs"))
+                .containsEntry("devices", "cciss/c0d0p1")
+                .containsEntry("disks", "cciss/c0d0");
+        assertThat(only(findings, "device", "cciss/c0d0"))
+                .containsEntry("scheduler", "cfq")
+                .doesNotContainKeys("rotational", "writeCache", "model", "temperatureMillis");
+        assertThat(names(findings, "setting")).isEmpty();
+        assertThat(names(findings, "hidden")).isEmpty();
+    }
+
+    @Test
     void of_a_container_the_device_is_not_known(@TempDir Path root) throws IOException {
         List<Finding> findings = new HostTree(root)
                 .mount("0:60", "/", "/", "rw", "overlay overlay rw,lowerdir=/l,upperdir=/u")
