@@ -10,6 +10,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.ImportFile;
 import org.spindlebench.analysis.importer.UnreadableLine;
+import org.spindlebench.analysis.importer.collector.Collector;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -30,6 +31,10 @@ final class ImportAction {
 
     /** The exit code. */
     int run(ImportCommand command) {
+        Optional<Collector> collector = Collector.named(command.format);
+        if (collector.isPresent()) {
+            return new EvidenceAction(wiring, problems, out, err).run(command, collector.get());
+        }
         Optional<ImportSummary> summary =
                 new ImportReader(command, wiring, problems).read().flatMap(this::importAll);
         if (summary.isEmpty()) {

@@ -14,8 +14,10 @@ import picocli.CommandLine.Parameters;
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
-        description = "Reads results of other tools as records, which every report takes like Spindle's own. Needs no"
-                + " cluster. Lines that cannot be read are listed with number and reason, never left out silently.",
+        description =
+                "Reads results of other tools as records, which every report takes like Spindle's own; or adds what"
+                        + " iostat and collectl saw of nodes and devices during runs to copies of their records. Needs no cluster."
+                        + " Lines that cannot be read are listed with number and reason, never left out silently.",
         mixinStandardHelpOptions = true,
         footer = {
             "%nFormats:",
@@ -24,10 +26,13 @@ import picocli.CommandLine.Parameters;
             "  aloja       CSV exports of ALOJA, of every layout: setup = disk and network",
             "  testdfsio   TestDFSIO_results.log, or the output of TestDFSIO: any number of results",
             "  jobhistory  .jhist files of MapReduce jobs, also of failed ones and files that are cut off",
+            "  iostat      sysstat: S_TIME_FORMAT=ISO iostat -t -x -d -c -o JSON 1; a file for each node, --runs is needed",
+            "  collectl    collectl -scD -P: processors and each disk; files for each node, --runs is needed",
             "%nExamples:",
             "  import csv runs.csv --out results/imported",
             "  import testdfsio hdd/TestDFSIO_results.log --setup hdd-11 --out results/imported",
             "  import jobhistory *.jhist --setup ssd --out results/imported",
+            "  import iostat node-*.json --runs results/2026-03-01-hdd --out results/watched",
             "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result;"
                     + " then nothing was imported."
         })
@@ -39,7 +44,9 @@ final class ImportCommand {
             index = "1..*",
             arity = "0..*",
             paramLabel = "FILE",
-            description = "files to read; each becomes a campaign that is called after it")
+            description =
+                    "files to read; each becomes a campaign that is called after it. Of iostat and collectl: of one"
+                            + " or more nodes, in any order")
     List<String> files = new ArrayList<>();
 
     @Option(
@@ -56,6 +63,21 @@ final class ImportCommand {
             description = "the storage setup of all runs, for testdfsio (default: the file's name) and jobhistory"
                     + " (default: default); files of the other formats name it themselves")
     String setup;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "RESULTS",
+            description =
+                    "for iostat and collectl: a results directory, or a .jsonl file of records; they are copied to"
+                            + " --out with what the files say of each run's time, and not changed")
+    String runs;
+
+    @Option(
+            names = "--time-zone",
+            paramLabel = "ZONE",
+            description = "for collectl: the zone of its times, such as Europe/Berlin (default: the one in the file's"
+                    + " header, else this machine's)")
+    String timeZone;
 
     @Option(names = "--json", description = "a summary as JSON on stdout instead of text")
     boolean json;
