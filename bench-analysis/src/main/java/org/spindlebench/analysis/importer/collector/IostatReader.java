@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +22,9 @@ import org.spindlebench.analysis.importer.UnreadableLine;
  * and the first of each start is the mean since the node booted: it only gives the time from which the second counts.
  */
 final class IostatReader {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Some versions print a comma for a report that is left out ({@code -y}). */
+    private static final ObjectMapper MAPPER =
+            JsonMapper.builder().enable(JsonReadFeature.ALLOW_MISSING_VALUES).build();
 
     private final Path file;
     private final ReadingLog log;

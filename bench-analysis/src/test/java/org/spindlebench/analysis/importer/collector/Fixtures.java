@@ -1,0 +1,48 @@
+package org.spindlebench.analysis.importer.collector;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.importer.UnreadableLine;
+
+/** Files of collectors, and what is said while they are read. */
+final class Fixtures implements ReadingLog {
+    final List<String> notes = new ArrayList<>();
+    final List<UnreadableLine> unreadable = new ArrayList<>();
+
+    @Override
+    public void unreadable(UnreadableLine line) {
+        unreadable.add(line);
+    }
+
+    @Override
+    public void note(String file, String text) {
+        notes.add(Path.of(file).getFileName() + ": " + text);
+    }
+
+    CollectedEvidence read(Collector collector, List<Path> files, String zone, Window... windows) throws IOException {
+        return CollectedEvidence.read(
+                collector, files, Optional.ofNullable(zone).map(ZoneId::of), List.of(windows), this);
+    }
+
+    /** Seconds after 10:00 UTC on the day of the files. */
+    static Window window(double from, double to) {
+        return new Window(at(from), at(to));
+    }
+
+    static Instant at(double seconds) {
+        return Instant.parse("2026-03-01T10:00:00Z").plusMillis(Math.round(1000 * seconds));
+    }
+
+    static String text(String name) throws IOException {
+        try (InputStream in = Fixtures.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
