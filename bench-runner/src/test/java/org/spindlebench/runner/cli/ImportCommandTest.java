@@ -135,15 +135,6 @@ class ImportCommandTest {
     }
 
     @Test
-    void formatsOfALaterVersionAreRefusedAsSuch() {
-        for (String format : List.of("iostat", "collectl")) {
-            assertThat(session.run("import", format, "some.txt", "--out", "imported"))
-                    .isEqualTo(2);
-            assertThat(session.err()).contains("`" + format + "` is not available in this version");
-        }
-    }
-
-    @Test
     void aSetupIsRefusedWhereFilesNameTheirOwn() throws IOException {
         write("runs.csv", HEADER + "sort,hdd,4,ok\n");
         assertThat(session.run("import", "csv", "runs.csv", "--setup", "ssd", "--out", "imported"))
