@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.analysis.collector.ReadingLog;
 import org.spindlebench.analysis.document.StagedFile;
 import org.spindlebench.analysis.importer.UnreadableLine;
-import org.spindlebench.analysis.importer.collector.ReadingLog;
 
 /** What is said of a collector's files: notes, the first lines that cannot be read, and a file with all of those. */
 final class EvidenceLog implements ReadingLog, Closeable {

@@ -6,7 +6,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.analysis.importer.collector.Collector;
+import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;

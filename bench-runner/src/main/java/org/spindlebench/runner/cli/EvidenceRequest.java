@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.analysis.importer.collector.Collector;
+import org.spindlebench.analysis.collector.Collector;
 
 /**
  * Which records are to get what a collector saw.

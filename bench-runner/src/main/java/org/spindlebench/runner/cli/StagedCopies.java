@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.spindlebench.analysis.collector.CollectedEvidence;
+import org.spindlebench.analysis.collector.EvidenceCopies;
+import org.spindlebench.analysis.collector.Window;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.StagedFile;
-import org.spindlebench.analysis.importer.collector.CollectedEvidence;
-import org.spindlebench.analysis.importer.collector.EvidenceCopies;
-import org.spindlebench.analysis.importer.collector.Window;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.RunRecord;
 

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.importer.collector;
+package org.spindlebench.analysis.collector;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.importer.collector;
+package org.spindlebench.analysis.collector;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;

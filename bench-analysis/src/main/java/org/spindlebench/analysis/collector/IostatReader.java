@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.importer.collector;
+package org.spindlebench.analysis.collector;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;

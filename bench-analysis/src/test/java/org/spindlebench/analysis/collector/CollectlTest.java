@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.importer.collector;
+package org.spindlebench.analysis.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.spindlebench.analysis.importer.collector;
+package org.spindlebench.analysis.collector;
 
 import java.io.IOException;
 import java.io.InputStream;
