@@ -104,7 +104,7 @@ public record RunRecord(
                 new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId());
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         Evidence seen = evidence == null ? null : evidence.withoutSamples();
-        return with(id, subject, Status.INTERRUPTED, List.of(reason), warnings, bare, seen);
+        return with(id, subject, Status.INTERRUPTED, List.of(reason), bare, seen);
     }
 
     /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
@@ -112,23 +112,38 @@ public record RunRecord(
         Identity id =
                 new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId());
         Subject renamed = new Subject(subject.job(), setup, subject.settings());
-        return with(id, renamed, status, reasons, warnings, throughput, evidence);
+        return with(id, renamed, status, reasons, throughput, evidence);
     }
 
     /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
     public RunRecord watched(Evidence seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
-        return with(identity, subject, status, reasons, doubts, bare, seen);
+        return new RunRecord(
+                schema,
+                identity,
+                source,
+                position,
+                subject,
+                status,
+                reasons,
+                failure,
+                doubts,
+                times,
+                steps,
+                cost,
+                sizes,
+                bare,
+                wave,
+                cache,
+                seen,
+                proof,
+                counters,
+                tasks,
+                configuration,
+                software);
     }
 
-    private RunRecord with(
-            Identity id,
-            Subject what,
-            Status how,
-            List<String> why,
-            List<Warning> doubts,
-            Throughput moved,
-            Evidence seen) {
+    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved, Evidence seen) {
         return new RunRecord(
                 schema,
                 id,
@@ -138,7 +153,7 @@ public record RunRecord(
                 how,
                 why,
                 failure,
-                doubts,
+                warnings,
                 times,
                 steps,
                 cost,
