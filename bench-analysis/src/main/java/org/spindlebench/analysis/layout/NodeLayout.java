@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param kernel its release
  * @param cpu the processors
  * @param memory bytes
- * @param clockOffset seconds by which the node's clock is ahead of the client's; negative where it is behind
+ * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, or for a client's own host 0; negative where it is behind
  * @param networks interfaces
  * @param devices block devices that something below lies on, down to the physical disks
  * @param directories of HDFS ({@code hdfs}) and of the shuffle ({@code shuffle})

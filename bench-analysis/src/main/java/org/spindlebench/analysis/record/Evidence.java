@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.record;
 
 import java.util.List;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 
 /**
@@ -9,16 +10,24 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param probe how they were watched: {@code local}
  * @param nodes those that were watched
  * @param missing nodes that were to be watched and whose samples do not reach over the whole job; empty where none is missing
+ * @param layout what the nodes are made of and what their directories lie on; empty where nobody looked
  * @param samples file beside the record with every sample; null where there is none
  */
-public record Evidence(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
+public record Evidence(
+        String probe, List<NodeFigures> nodes, List<String> missing, List<NodeLayout> layout, String samples) {
     public Evidence {
+        layout = layout == null ? List.of() : List.copyOf(layout);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
+    /** Of a collector that does not look at what nodes are made of. */
+    public Evidence(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
+        this(probe, nodes, missing, null, samples);
+    }
+
     /** The same without the file of samples: for a record beside which there is none. */
     public Evidence withoutSamples() {
-        return new Evidence(probe, nodes, missing, null);
+        return new Evidence(probe, nodes, missing, layout, null);
     }
 }

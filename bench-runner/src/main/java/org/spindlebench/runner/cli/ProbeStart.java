@@ -24,6 +24,7 @@ import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.NodeAdvice;
 import org.spindlebench.runner.run.Workspace;
 
 /** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
@@ -46,11 +47,14 @@ final class ProbeStart {
     }
 
     Probe begin() throws IOException, InterruptedException {
-        return switch (preparation.probe()) {
-            case OFF -> Probe.OFF;
-            case LOCAL -> local(preparation.now());
-            case YARN -> onYarn(preparation.now());
-        };
+        Probe probe =
+                switch (preparation.probe()) {
+                    case OFF -> Probe.OFF;
+                    case LOCAL -> local(preparation.now());
+                    case YARN -> onYarn(preparation.now());
+                };
+        NodeAdvice.of(probe.layouts()).forEach(advice -> notes.accept("advice: " + advice.text()));
+        return probe;
     }
 
     private Probe local(ClusterShape shape) {
@@ -59,7 +63,18 @@ final class ProbeStart {
         if (shape.dataNodes() == 0) {
             others.add(UNKNOWN);
         }
-        return LocalProbe.begin(name(shape), others, interval);
+        return LocalProbe.begin(name(shape), others, interval, directoriesHere());
+    }
+
+    private Map<String, List<String>> directoriesHere() {
+        Map<String, List<String>> here = new TreeMap<>();
+        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+            if (Hosts.isThis(host)) {
+                byRole.forEach((role, all) ->
+                        here.computeIfAbsent(role, any -> new ArrayList<>()).addAll(all));
+            }
+        });
+        return here;
     }
 
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {

@@ -25,7 +25,7 @@ public final class Layouts {
      * A node's layout.
      *
      * @param node what the cluster calls it
-     * @param clockOffset seconds by which its clock is ahead of the client's; null where that is not known
+     * @param clockOffset seconds by which its clock is ahead of the NameNode's; null where that is not known
      */
     public static NodeLayout of(String node, List<Finding> findings, Double clockOffset) {
         Attributes self = findings.stream()

@@ -5,9 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
+import org.spindlebench.jobs.probe.layout.LayoutReader;
 
 /** Watches the host that the client runs on: all there is of an embedded cluster. */
 public final class LocalProbe implements Probe {
@@ -17,13 +20,15 @@ public final class LocalProbe implements Probe {
     private final String node;
     private final List<String> others;
     private final Duration interval;
+    private final NodeLayout layout;
     private final SampleRing ring = new SampleRing(MOST_BYTES);
     private final Sampler sampler;
 
-    private LocalProbe(String node, List<String> others, Duration interval) {
+    private LocalProbe(String node, List<String> others, Duration interval, Map<String, List<String>> directories) {
         this.node = node;
         this.others = List.copyOf(others);
         this.interval = interval;
+        this.layout = Layouts.of(node, new LayoutReader(Path.of("/")).read(directories), 0.0);
         this.sampler = Sampler.begin(new ProcReader(PROC), ring, interval.toMillis());
     }
 
@@ -32,9 +37,11 @@ public final class LocalProbe implements Probe {
      *
      * @param node what this host is called
      * @param others the cluster's nodes on other hosts: they are told to be missing
+     * @param directories of this host by role
      */
-    public static LocalProbe begin(String node, List<String> others, Duration interval) {
-        return new LocalProbe(node, others, interval);
+    public static LocalProbe begin(
+            String node, List<String> others, Duration interval, Map<String, List<String>> directories) {
+        return new LocalProbe(node, others, interval, directories);
     }
 
     @Override
@@ -51,6 +58,11 @@ public final class LocalProbe implements Probe {
         nodes.add(new NodeSamples(node, sink -> ring.window(early.toEpochMilli(), until, sink)));
         others.forEach(other -> nodes.add(NodeSamples.missing(other)));
         return nodes;
+    }
+
+    @Override
+    public List<NodeLayout> layouts() {
+        return List.of(layout);
     }
 
     @Override

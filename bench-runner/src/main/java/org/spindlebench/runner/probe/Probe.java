@@ -2,6 +2,7 @@ package org.spindlebench.runner.probe;
 
 import java.time.Instant;
 import java.util.List;
+import org.spindlebench.analysis.layout.NodeLayout;
 
 /** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */
 public interface Probe extends AutoCloseable {
@@ -14,6 +15,9 @@ public interface Probe extends AutoCloseable {
      * @return a node that should have been watched and was not is there without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
+
+    /** What the nodes are made of, as it was when the watching began; without those of which that is not known. */
+    List<NodeLayout> layouts();
 
     /** The window's samples have been read, and may go. */
     default void read() {
@@ -33,6 +37,11 @@ public interface Probe extends AutoCloseable {
 
         @Override
         public List<NodeSamples> window(Instant from, Instant to) {
+            return List.of();
+        }
+
+        @Override
+        public List<NodeLayout> layouts() {
             return List.of();
         }
 

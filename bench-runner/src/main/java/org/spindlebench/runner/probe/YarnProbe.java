@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
@@ -41,6 +42,7 @@ public final class YarnProbe implements Probe {
         thread.setDaemon(true);
         return thread;
     });
+    private List<NodeLayout> layouts = List.of();
     private ProbeRequest request;
     private boolean ended;
 
@@ -140,6 +142,7 @@ public final class YarnProbe implements Probe {
         application.submit();
         awaitActivation();
         awaitHosts();
+        layouts = readLayouts();
     }
 
     private void renew() {
@@ -203,6 +206,25 @@ public final class YarnProbe implements Probe {
         } catch (IOException unknown) {
             return ": YARN gave it no container there within " + limits.hosts().toSeconds() + " s";
         }
+    }
+
+    @Override
+    public List<NodeLayout> layouts() {
+        return layouts;
+    }
+
+    /** Those that can be read; of the others the user is told. */
+    private List<NodeLayout> readLayouts() throws IOException {
+        HostFindings findings = new HostFindings(storage, places.layouts());
+        List<NodeLayout> found = new ArrayList<>();
+        for (Set<String> names : probed().values()) {
+            try {
+                found.add(findings.of(name(names), names));
+            } catch (IOException | NumberFormatException e) {
+                notes.accept("warning: what " + name(names) + " is made of is not known: " + FailureMessage.of(e));
+            }
+        }
+        return found;
     }
 
     /** Hosts by boot id. Several hosts of YARN's may be one node. */

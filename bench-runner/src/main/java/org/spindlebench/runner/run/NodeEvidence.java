@@ -71,7 +71,7 @@ record NodeEvidence(Evidence section, Path samples) {
                 .map(NodeFigures::node)
                 .filter(node -> !all.contains(node))
                 .forEach(all::add);
-        return new NodeEvidence(new Evidence(section.probe(), List.of(), all, null), null);
+        return new NodeEvidence(new Evidence(section.probe(), List.of(), all, section.layout(), null), null);
     }
 
     static NodeEvidence of(Probe probe, Instant from, Instant to, Path directory, String name)
@@ -98,9 +98,9 @@ record NodeEvidence(Evidence section, Path samples) {
         }
         if (nodes.isEmpty()) {
             Files.delete(unnamed);
-            return new NodeEvidence(new Evidence(probe.method(), nodes, missing, null), null);
+            return new NodeEvidence(new Evidence(probe.method(), nodes, missing, probe.layouts(), null), null);
         }
-        return new NodeEvidence(new Evidence(probe.method(), nodes, missing, name), unnamed);
+        return new NodeEvidence(new Evidence(probe.method(), nodes, missing, probe.layouts(), name), unnamed);
     }
 
     /** Reads the samples of one node once: into its figures, and into the file. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class NodeEvidenceTest {
 
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
@@ -93,7 +94,7 @@ class NodeEvidenceTest {
 
     @Test
     void nodesThatNobodyWatchesAreNamed() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL)) {
+        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL, Map.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
@@ -109,7 +110,7 @@ class NodeEvidenceTest {
     @Test
     void aWindowBeforeTheWatchingIsMissing() throws Exception {
         Instant from = Instant.now().minusSeconds(60);
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
             Thread.sleep(WINDOW.toMillis());
             assertThat(NodeEvidence.of(probe, from, Instant.now(), directory, "f")
                             .section()
@@ -120,7 +121,7 @@ class NodeEvidenceTest {
 
     @Test
     void withClocksThatDifferNoOtherWindowIsTakenForTheJobs() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL)) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());

@@ -6,14 +6,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
+import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.jobs.probe.layout.FindingText;
+import org.spindlebench.jobs.probe.layout.LayoutReader;
 
 /** Watches the node that its container runs on: samples into memory, and writes to HDFS only when a client asks for a window that is over. */
 public final class NodeProbe {
@@ -21,6 +31,7 @@ public final class NodeProbe {
     private static final int RING_BYTES = 16 << 20;
 
     private static final Path PROC = Paths.get("/proc");
+    private static final String SHUFFLE = "shuffle";
     private static final int CLAIM_TRIES = 20;
     private static final long CLAIM_WAIT_MILLIS = 100;
 
@@ -58,6 +69,7 @@ public final class NodeProbe {
 
     private int run() throws IOException, InterruptedException {
         boolean first = claim();
+        describe();
         SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
         if (!first) {
             return HostContainers.WATCHED_BY_ANOTHER;
@@ -89,6 +101,36 @@ public final class NodeProbe {
             TimeUnit.MILLISECONDS.sleep(CLAIM_WAIT_MILLIS);
         }
         return true;
+    }
+
+    /** Each host tells of its own directories, although several may be one node. */
+    private void describe() throws IOException {
+        WantedDirectories wanted = WantedDirectories.parse(SmallFiles.read(fs, places.directories()));
+        NodeClock clock = NodeClock.measure(fs, places.layouts() + "/_clock-" + host);
+        List<Finding> findings = new ArrayList<>(new LayoutReader(Paths.get("/")).read(directories(wanted)));
+        SortedMap<String, String> offset = new TreeMap<>();
+        offset.put("offsetMillis", Long.toString(clock.offset()));
+        offset.put("errorMillis", Long.toString(clock.error()));
+        findings.add(new Finding("clock", "NameNode", offset));
+        StringBuilder text = new StringBuilder();
+        for (Finding finding : findings) {
+            FindingText.append(finding, text);
+        }
+        SmallFiles.write(fs, places.layouts() + "/" + host, text.toString());
+    }
+
+    /** The client's word for them; where it has none of the shuffle's, what YARN gave this container of them. */
+    private Map<String, List<String>> directories(WantedDirectories wanted) {
+        Map<String, List<String>> directories = new TreeMap<>(wanted.of(host));
+        String granted = System.getenv("LOCAL_DIRS");
+        if (!directories.containsKey(SHUFFLE) && granted != null) {
+            directories.put(
+                    SHUFFLE,
+                    Arrays.stream(granted.split(","))
+                            .map(own -> own.replaceFirst("/usercache/.*$", ""))
+                            .collect(Collectors.toList()));
+        }
+        return directories;
     }
 
     private void look(Sampler sampler, SampleRing ring) {

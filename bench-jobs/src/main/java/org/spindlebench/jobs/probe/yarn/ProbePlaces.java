@@ -56,7 +56,7 @@ public final class ProbePlaces {
         return directory + "/watchers";
     }
 
-    /** A directory of files, one for each node, by boot id: what it consists of. */
+    /** A directory of files, one for each host: what its node is made of, as findings. */
     public String layouts() {
         return directory + "/layouts";
     }
