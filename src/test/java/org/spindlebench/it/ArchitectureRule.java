@@ -96,6 +96,8 @@ enum ArchitectureRule {
                     .doNotHaveSimpleName("Main")
                     .and()
                     .doNotHaveSimpleName("Launcher")
+                    .and()
+                    .doNotHaveSimpleName("NodeProbe")
                     .should()
                     .callMethod(System.class, "exit", int.class),
             "package org.spindlebench.runner.run; class Bad { void end() { System" + ".exit(1); } }"),

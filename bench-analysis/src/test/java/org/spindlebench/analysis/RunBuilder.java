@@ -202,7 +202,7 @@ public final class RunBuilder {
                 null,
                 warnings,
                 times(),
-                new Steps(0.1, 0.2, 0.3, 14.04, 0.2, 0.1, null, 0.05, 0.4),
+                new Steps(0.1, 0.2, 0.3, 14.04, 0.6, 0.2, 0.1, null, 0.05, 0.4),
                 null,
                 sizes,
                 throughput,

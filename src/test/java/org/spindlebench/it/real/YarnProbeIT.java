@@ -34,7 +34,7 @@ class YarnProbeIT {
                         "--bytes-per-node",
                         "8MB",
                         "--repeats",
-                        "5",
+                        "4",
                         "--probe",
                         "yarn",
                         "--yes")
@@ -53,10 +53,10 @@ class YarnProbeIT {
         assertThat(client.err())
                 .containsPattern("warning: the probe on 127\\.0\\.0\\.[23] ended: container_\\S+ ended with 137");
         List<RunRecord> records = campaign.records();
-        assertThat(records).hasSize(5).allMatch(run -> run.status() == Status.OK);
+        assertThat(records).hasSize(4).allMatch(run -> run.status() == Status.OK);
         assertWatched(records.get(0));
-        assertThat(records.subList(1, 5)).anySatisfy(YarnProbeIT::assertNotWatchedThroughout);
-        assertWatched(records.get(4));
+        assertThat(records.subList(1, 4)).anySatisfy(YarnProbeIT::assertNotWatchedThroughout);
+        assertWatched(records.get(3));
 
         assertThat(new Applications(cluster.rest()).live(campaign.tag() + "_probe"))
                 .isEmpty();

@@ -139,6 +139,20 @@ final class ProcText {
         }
     }
 
+    /** {@code NAME.read} and {@code NAME.written} of a process's {@code io}: bytes that it caused to be fetched from, or sent to, devices. */
+    static void io(String name, String text, Sample.Builder to) {
+        for (String line : lines(text)) {
+            List<String> words = words(line);
+            if (words.size() == 2 && isNumber(words.get(1))) {
+                if (words.get(0).equals("read_bytes:")) {
+                    to.add(name + ".read", number(words.get(1)));
+                } else if (words.get(0).equals("write_bytes:")) {
+                    to.add(name + ".written", number(words.get(1)));
+                }
+            }
+        }
+    }
+
     private static String[] lines(String text) {
         return text.split("\n");
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedDirectories;
@@ -63,7 +65,14 @@ final class ProbeStart {
         if (shape.dataNodes() == 0) {
             others.add(UNKNOWN);
         }
-        return LocalProbe.begin(name(shape), others, interval, directoriesHere());
+        return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
+    }
+
+    /** An embedded cluster's are in this process. */
+    private List<String> dataNodesHere() {
+        return preparation.environment().embedded()
+                ? List.of(String.valueOf(ProcessHandle.current().pid()))
+                : DataNodeProcesses.readable(Path.of("/proc"));
     }
 
     private Map<String, List<String>> directoriesHere() {

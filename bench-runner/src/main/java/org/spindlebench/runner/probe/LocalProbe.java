@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
@@ -24,12 +26,17 @@ public final class LocalProbe implements Probe {
     private final SampleRing ring = new SampleRing(MOST_BYTES);
     private final Sampler sampler;
 
-    private LocalProbe(String node, List<String> others, Duration interval, Map<String, List<String>> directories) {
+    private LocalProbe(
+            String node,
+            List<String> others,
+            Duration interval,
+            Map<String, List<String>> directories,
+            List<String> dataNodes) {
         this.node = node;
         this.others = List.copyOf(others);
         this.interval = interval;
         this.layout = Layouts.of(node, new LayoutReader(Path.of("/")).read(directories), 0.0);
-        this.sampler = Sampler.begin(new ProcReader(PROC), ring, interval.toMillis());
+        this.sampler = Sampler.begin(new ProcReader(PROC, dataNodes), ring, interval.toMillis());
     }
 
     /**
@@ -38,10 +45,15 @@ public final class LocalProbe implements Probe {
      * @param node what this host is called
      * @param others the cluster's nodes on other hosts: they are told to be missing
      * @param directories of this host by role
+     * @param dataNodes ids of processes that serve HDFS, of which this user may see the I/O
      */
     public static LocalProbe begin(
-            String node, List<String> others, Duration interval, Map<String, List<String>> directories) {
-        return new LocalProbe(node, others, interval, directories);
+            String node,
+            List<String> others,
+            Duration interval,
+            Map<String, List<String>> directories,
+            List<String> dataNodes) {
+        return new LocalProbe(node, others, interval, directories, dataNodes);
     }
 
     @Override
@@ -63,6 +75,12 @@ public final class LocalProbe implements Probe {
     @Override
     public List<NodeLayout> layouts() {
         return List.of(layout);
+    }
+
+    @Override
+    public Optional<Flushed> flush(Duration limit) throws InterruptedException {
+        Long left = DirtyPages.ofThisHost().settle(limit);
+        return Optional.of(new Flushed(left, left, others));
     }
 
     @Override

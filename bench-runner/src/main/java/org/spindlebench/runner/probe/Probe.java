@@ -1,7 +1,9 @@
 package org.spindlebench.runner.probe;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.analysis.layout.NodeLayout;
 
 /** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */
@@ -18,6 +20,13 @@ public interface Probe extends AutoCloseable {
 
     /** What the nodes are made of, as it was when the watching began; without those of which that is not known. */
     List<NodeLayout> layouts();
+
+    /**
+     * Has every node write its dirty pages, and waits until few are left or the limit has passed.
+     *
+     * @return empty where this probe can't
+     */
+    Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
     /** The window's samples have been read, and may go. */
     default void read() {
@@ -43,6 +52,11 @@ public interface Probe extends AutoCloseable {
         @Override
         public List<NodeLayout> layouts() {
             return List.of();
+        }
+
+        @Override
+        public Optional<Flushed> flush(Duration limit) {
+            return Optional.empty();
         }
 
         @Override

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -247,11 +249,8 @@ public final class YarnProbe implements Probe {
         List<NodeSamples> nodes = new ArrayList<>();
         try {
             SortedMap<String, Set<String>> watched = probed();
-            request = new ProbeRequest(
-                    request == null ? 1 : request.number() + 1, from.toEpochMilli(), to.toEpochMilli());
-            storage.mkdirs(places.answers(request));
-            storage.touch(places.channel() + "/" + request.name());
-            Set<String> answered = awaitAnswers(watched.keySet());
+            Set<String> answered =
+                    ask(ProbeRequest.window(nextNumber(), from.toEpochMilli()), watched.keySet(), limits.answer());
             Set<String> known = new TreeSet<>();
             watched.forEach((bootId, names) -> {
                 known.addAll(names);
@@ -288,21 +287,72 @@ public final class YarnProbe implements Probe {
         return millis == 0 ? sample : new Sample(sample.millis() + millis, sample.names(), sample.values());
     }
 
-    private Set<String> awaitAnswers(Set<String> nodes) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + limits.answer().toNanos();
-        Set<String> answered = new TreeSet<>(storage.children(places.answers(request)));
-        while (!answered.containsAll(nodes) && System.nanoTime() < deadline) {
+    private int nextNumber() {
+        return request == null ? 1 : request.number() + 1;
+    }
+
+    /** Asks, and returns the nodes that have answered. A node that has not even begun to gets less time. */
+    private Set<String> ask(ProbeRequest next, Set<String> nodes, Duration limit)
+            throws IOException, InterruptedException {
+        request = next;
+        storage.mkdirs(places.answers(request));
+        storage.touch(places.channel() + "/" + request.name());
+        long begin = System.nanoTime();
+        while (true) {
+            Set<String> files = new TreeSet<>(storage.children(places.answers(request)));
+            long waited = System.nanoTime() - begin;
+            boolean late = waited > limits.answer().toNanos();
+            boolean all = nodes.stream()
+                    .allMatch(node -> files.contains(node) || (late && !files.contains(ProbePlaces.begun(node))));
+            if (all || waited > limit.toNanos()) {
+                return files;
+            }
             Thread.sleep(POLL.toMillis());
-            answered = new TreeSet<>(storage.children(places.answers(request)));
         }
-        return answered;
+    }
+
+    private void forget() throws IOException {
+        storage.delete(places.channel() + "/" + request.name());
+        storage.delete(places.answers(request));
+    }
+
+    @Override
+    public Optional<Flushed> flush(Duration limit) throws InterruptedException {
+        try {
+            SortedMap<String, Set<String>> watched = probed();
+            Set<String> answered = ask(
+                    ProbeRequest.flush(nextNumber(), limit.toMillis()), watched.keySet(), limit.plus(limits.answer()));
+            long left = 0;
+            long most = 0;
+            List<String> silent = new ArrayList<>(others);
+            for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
+                Long dirty = answered.contains(node.getKey()) ? dirty(node.getKey()) : null;
+                left += dirty == null ? 0 : dirty;
+                most = Math.max(most, dirty == null ? 0 : dirty);
+                if (dirty == null) {
+                    silent.add(name(node.getValue()));
+                }
+            }
+            forget();
+            boolean none = silent.size() >= watched.size() + others.size();
+            return Optional.of(none ? new Flushed(null, null, silent) : new Flushed(left, most, silent));
+        } catch (IOException e) {
+            notes.accept("warning: nodes can't be asked to write what is dirty: " + FailureMessage.of(e));
+            return Optional.of(new Flushed(null, null, List.copyOf(hosts)));
+        }
+    }
+
+    private Long dirty(String bootId) throws IOException {
+        try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
+            String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+            return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
+        }
     }
 
     @Override
     public void read() {
         try {
-            storage.delete(places.channel() + "/" + request.name());
-            storage.delete(places.answers(request));
+            forget();
             tellEnds();
             restart();
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.plan.Plan;
 
 /**

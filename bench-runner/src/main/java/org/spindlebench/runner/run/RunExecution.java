@@ -146,6 +146,7 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final Besides besides;
+        private final Watch watch = new Watch(probe, settings.dirtyPages());
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> doubts = new ArrayList<>();
         private Step step;
@@ -238,12 +239,14 @@ final class RunExecution {
 
         private void settle() throws InterruptedException {
             step(Step.SETTLE);
-            Settling settling = new Settling(
-                    storage, settings.dirtyPages(), SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
+            Settling settling =
+                    new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
             doubts.addAll(settling.doubts());
             step(Step.COOL);
+            watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
+            watch.coolingEnds();
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
@@ -252,6 +255,8 @@ final class RunExecution {
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             culprit = job.succeeded() ? null : job;
+            step(Step.FLUSH);
+            watch.flushAfterJob();
             step(Step.COLLECT);
             stored = stored();
             evidence = evidence();
@@ -265,8 +270,7 @@ final class RunExecution {
         /** No run may fail for it, whatever the nodes hand back. */
         private NodeEvidence evidence() throws InterruptedException {
             try {
-                return NodeEvidence.of(
-                        probe,
+                return watch.evidence(
                         job,
                         directory.runs(),
                         CampaignDirectory.nodes(run.spec().id()));

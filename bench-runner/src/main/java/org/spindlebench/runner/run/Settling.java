@@ -8,18 +8,25 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.probe.Flushed;
 
 /**
- * The wait until earlier jobs leave the disks alone: HDFS has deleted what it had to, and few pages of this host are dirty.
+ * The wait until earlier jobs leave the disks alone: HDFS has deleted what it had to, and few pages of nodes are dirty.
  * In this order: a file that is deleted takes its dirty pages with it.
  */
 final class Settling {
+    /** Has nodes write what is dirty. */
+    interface Flusher {
+        Flushed flush(Duration limit) throws InterruptedException;
+    }
+
     private static final Duration POLL = Duration.ofMillis(200);
     private static final double MIB = 1 << 20;
 
     private final Storage storage;
-    private final DirtyPages dirtyPages;
+    private final Flusher flusher;
     private final Duration limit;
     private final Consumer<String> progress;
     private final List<Warning> doubts = new ArrayList<>();
@@ -29,13 +36,13 @@ final class Settling {
     /**
      * Nothing has happened yet.
      *
-     * @param dirtyPages null where they can't be seen
+     * @param flusher has nodes write what is dirty
      * @param limit for each of the two waits
      * @param progress told what is waited for
      */
-    Settling(Storage storage, DirtyPages dirtyPages, Duration limit, Consumer<String> progress) {
+    Settling(Storage storage, Flusher flusher, Duration limit, Consumer<String> progress) {
         this.storage = storage;
-        this.dirtyPages = dirtyPages;
+        this.flusher = flusher;
         this.limit = limit;
         this.progress = progress;
     }
@@ -50,18 +57,16 @@ final class Settling {
                             + " s, which competed with this run; look why DataNodes delete so slowly, or who else deletes"
                             + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
         }
-        if (dirtyPages == null) {
-            return;
-        }
-        dirty = dirtyPages.settle(limit);
-        if (dirty != null && dirty > DirtyPages.FEW) {
+        Flushed flushed = flusher.flush(limit);
+        dirty = flushed.left();
+        if (flushed.most() != null && flushed.most() > DirtyPages.FEW) {
             doubts.add(new Warning(
                     "dirty-pages",
                     String.format(
                             Locale.ROOT,
-                            "%.0f MiB of this host's page cache were still to be written after %d s, and were written"
-                                    + " during this run; look who else writes here",
-                            dirty / MIB,
+                            "%.0f MiB of a node's page cache were still to be written after %d s, and were written"
+                                    + " during this run; look who else writes there",
+                            flushed.most() / MIB,
                             limit.toSeconds())));
         }
     }

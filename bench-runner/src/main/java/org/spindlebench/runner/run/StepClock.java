@@ -59,6 +59,7 @@ final class StepClock {
                 seconds(Step.SETTLE),
                 seconds(Step.COOL),
                 seconds(Step.RUN),
+                seconds(Step.FLUSH),
                 seconds(Step.COLLECT),
                 seconds(Step.VERIFY),
                 seconds(Step.READ_BACK),

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.jobs.probe.DirtyPages;
 
 class CoolingTest {
     @TempDir

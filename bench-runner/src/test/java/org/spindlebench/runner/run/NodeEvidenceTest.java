@@ -34,11 +34,12 @@ class NodeEvidenceTest {
 
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
-            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), directory, "001.nodes.gz");
+            NodeEvidence evidence =
+                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
 
             assertThat(evidence.section().probe()).isEqualTo("local");
             assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
@@ -94,11 +95,12 @@ class NodeEvidenceTest {
 
     @Test
     void nodesThatNobodyWatchesAreNamed() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL, Map.of())) {
+        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL, Map.of(), List.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
-            NodeEvidence evidence = NodeEvidence.of(probe, from, Instant.now(), directory, "001.nodes.gz");
+            NodeEvidence evidence =
+                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
 
             assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
             assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
@@ -110,9 +112,9 @@ class NodeEvidenceTest {
     @Test
     void aWindowBeforeTheWatchingIsMissing() throws Exception {
         Instant from = Instant.now().minusSeconds(60);
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
             Thread.sleep(WINDOW.toMillis());
-            assertThat(NodeEvidence.of(probe, from, Instant.now(), directory, "f")
+            assertThat(NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "f")
                             .section()
                             .missing())
                     .containsExactly("here");
@@ -121,26 +123,27 @@ class NodeEvidenceTest {
 
     @Test
     void withClocksThatDifferNoOtherWindowIsTakenForTheJobs() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of())) {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
             Thread.sleep(WINDOW.toMillis());
             Instant from = Instant.now();
             Thread.sleep(WINDOW.toMillis());
             Instant to = Instant.now();
-            NodeEvidence agreeing = NodeEvidence.of(probe, job(from, to, from, to), directory, "f");
+            NodeEvidence agreeing = evidence(probe, job(from, to, from, to));
             assertThat(agreeing.section().missing()).isEmpty();
-            NodeEvidence behind =
-                    NodeEvidence.of(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to), directory, "f");
-            NodeEvidence ahead =
-                    NodeEvidence.of(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to), directory, "f");
+            NodeEvidence behind = evidence(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to));
+            NodeEvidence ahead = evidence(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to));
             assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
                 assertThat(evidence.section().nodes()).isEmpty();
                 assertThat(evidence.section().missing()).containsExactly("here");
                 assertThat(evidence.section().samples()).isNull();
                 assertThat(evidence.doubt()).isPresent();
             });
-            assertThat(NodeEvidence.of(probe, job(from, to, null, null), directory, "f"))
-                    .isNull();
+            assertThat(evidence(probe, job(from, to, null, null))).isNull();
         }
+    }
+
+    private NodeEvidence evidence(Probe probe, EndedJob job) throws IOException, InterruptedException {
+        return new Watch(probe, null).evidence(job, directory, "f");
     }
 
     private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {
@@ -149,7 +152,7 @@ class NodeEvidenceTest {
 
     @Test
     void withoutAProbeThereIsNone() throws Exception {
-        assertThat(NodeEvidence.of(Probe.OFF, Instant.EPOCH, Instant.now(), directory, "f"))
+        assertThat(NodeEvidence.of(Probe.OFF, RunSpan.of(Instant.EPOCH, Instant.now()), true, directory, "f"))
                 .isNull();
     }
 

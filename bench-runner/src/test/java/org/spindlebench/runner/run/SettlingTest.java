@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.probe.Flushed;
 
 class SettlingTest {
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -26,7 +28,11 @@ class SettlingTest {
     private final List<String> waits = new ArrayList<>();
 
     private Settling settled(Duration limit, DirtyPages dirtyPages) throws InterruptedException {
-        Settling settling = new Settling(storage, dirtyPages, limit, waits::add);
+        Settling settling = new Settling(
+                storage,
+                most -> dirtyPages == null ? Flushed.UNKNOWN : Flushed.of(dirtyPages.settle(most)),
+                limit,
+                waits::add);
         settling.await();
         return settling;
     }

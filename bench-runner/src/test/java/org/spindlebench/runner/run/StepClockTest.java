@@ -22,7 +22,7 @@ class StepClockTest {
         step(Step.RUN, 20_000);
         step(Step.CLEAN, 70);
 
-        assertThat(clock.take()).isEqualTo(new Steps(1.5, null, null, 20.0, null, null, null, 0.07, null));
+        assertThat(clock.take()).isEqualTo(new Steps(1.5, null, null, 20.0, null, null, null, null, 0.07, null));
     }
 
     @Test

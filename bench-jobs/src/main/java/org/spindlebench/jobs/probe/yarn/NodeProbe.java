@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.spindlebench.jobs.probe.DataNodeProcesses;
+import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
@@ -75,7 +78,7 @@ public final class NodeProbe {
             return HostContainers.WATCHED_BY_ANOTHER;
         }
         SampleRing ring = new SampleRing(RING_BYTES);
-        try (Sampler sampler = Sampler.begin(new ProcReader(PROC), ring, interval)) {
+        try (Sampler sampler = Sampler.begin(new ProcReader(PROC, DataNodeProcesses.readable(PROC)), ring, interval)) {
             while (!lease.hasEnded()) {
                 look(sampler, ring);
                 TimeUnit.MILLISECONDS.sleep(poll);
@@ -133,7 +136,7 @@ public final class NodeProbe {
         return directories;
     }
 
-    private void look(Sampler sampler, SampleRing ring) {
+    private void look(Sampler sampler, SampleRing ring) throws InterruptedException {
         try {
             for (FileStatus file : fs.listStatus(new org.apache.hadoop.fs.Path(places.channel()))) {
                 if (file.getPath().toUri().getPath().equals(places.lease())) {
@@ -142,8 +145,7 @@ public final class NodeProbe {
                 Optional<ProbeRequest> request =
                         ProbeRequest.parse(file.getPath().getName());
                 if (request.isPresent() && request.get().number() > answered) {
-                    sampler.sample();
-                    answer(request.get(), ring);
+                    answer(request.get(), sampler, ring);
                     answered = request.get().number();
                 }
             }
@@ -152,11 +154,19 @@ public final class NodeProbe {
         }
     }
 
-    private void answer(ProbeRequest request, SampleRing ring) throws IOException {
+    private void answer(ProbeRequest request, Sampler sampler, SampleRing ring)
+            throws IOException, InterruptedException {
+        SmallFiles.mark(fs, places.answers(request) + "/" + ProbePlaces.begun(bootId));
+        if (request.isFlush()) {
+            Long left = DirtyPages.ofThisHost().settle(Duration.ofMillis(request.millis()));
+            SmallFiles.write(fs, places.answers(request) + "/" + bootId, String.valueOf(left));
+            return;
+        }
+        sampler.sample();
         NodeClock clock = NodeClock.measure(fs, places.watchers() + "/_clock-" + bootId);
         // Wider than asked for by what the clocks may differ, and by a sample on each side.
         long margin = 2 * interval + clock.error();
-        long from = request.from() - clock.offset() - margin;
+        long from = request.millis() - clock.offset() - margin;
         SampleAnswer answer = new SampleAnswer(host, clock.offset(), clock.error());
         SmallFiles.write(fs, places.answers(request) + "/" + bootId, out -> answer.write(ring, from, out));
     }

@@ -70,4 +70,9 @@ public final class ProbePlaces {
     public String answers(ProbeRequest request) {
         return directory + "/answers/" + request.number();
     }
+
+    /** The name of the empty file beside the answers that says that a node has begun with its own. */
+    public static String begun(String bootId) {
+        return "_begun-" + bootId;
+    }
 }

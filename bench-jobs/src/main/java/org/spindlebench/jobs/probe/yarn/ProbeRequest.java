@@ -4,40 +4,58 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A client's wish to see a window. It is the name of an empty file, so that asking writes no block. */
+/** What a client asks of every node. It is the name of an empty file, so that asking writes no block. */
 public final class ProbeRequest {
-    private static final Pattern NAME = Pattern.compile("request-(\\d{1,9})-(\\d{1,15})-(\\d{1,15})");
+    private static final String WINDOW = "window";
+    private static final String FLUSH = "flush";
+    private static final Pattern NAME = Pattern.compile("(window|flush)-(\\d{1,9})-(\\d{1,15})");
 
+    private final String kind;
     private final int number;
-    private final long from;
-    private final long to;
+    private final long millis;
+
+    private ProbeRequest(String kind, int number, long millis) {
+        this.kind = kind;
+        this.number = number;
+        this.millis = millis;
+    }
 
     /**
-     * @param number counted up by the client
+     * For all samples from an instant on, and one taken now.
+     *
+     * @param number counted up by the client over requests of all kinds
      * @param from milliseconds since 1970 in UTC, by the NameNode's clock
-     * @param to the same
      */
-    public ProbeRequest(int number, long from, long to) {
-        this.number = number;
-        this.from = from;
-        this.to = to;
+    public static ProbeRequest window(int number, long from) {
+        return new ProbeRequest(WINDOW, number, from);
+    }
+
+    /**
+     * For dirty pages to be written.
+     *
+     * @param number counted up by the client over requests of all kinds
+     * @param limit milliseconds to wait until few are left
+     */
+    public static ProbeRequest flush(int number, long limit) {
+        return new ProbeRequest(FLUSH, number, limit);
     }
 
     public int number() {
         return number;
     }
 
-    public long from() {
-        return from;
+    /** Milliseconds: of a window its begin, of a flush its limit. */
+    public long millis() {
+        return millis;
     }
 
-    public long to() {
-        return to;
+    public boolean isFlush() {
+        return kind.equals(FLUSH);
     }
 
     /** The name of its file. */
     public String name() {
-        return "request-" + number + "-" + from + "-" + to;
+        return kind + "-" + number + "-" + millis;
     }
 
     /** The request of this name; empty where that is no request's. */
@@ -45,9 +63,7 @@ public final class ProbeRequest {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()
                 ? Optional.of(new ProbeRequest(
-                        Integer.parseInt(matcher.group(1)),
-                        Long.parseLong(matcher.group(2)),
-                        Long.parseLong(matcher.group(3))))
+                        matcher.group(1), Integer.parseInt(matcher.group(2)), Long.parseLong(matcher.group(3))))
                 : Optional.empty();
     }
 }

@@ -1,0 +1,79 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.probe.Flushed;
+import org.spindlebench.runner.probe.Probe;
+
+/** Has the nodes watched during one run, from its cooling until what it wrote has reached the devices. */
+final class Watch {
+    /** The dirty pages of a node with much memory, written by a slow disk. */
+    private static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
+
+    private final Probe probe;
+    private final DirtyPages here;
+    private Instant coolingBegan;
+    private Instant coolingEnded;
+    private Instant flushed;
+    private Long left;
+
+    /** @param here where dirty pages can be seen without a probe; null where they can't */
+    Watch(Probe probe, DirtyPages here) {
+        this.probe = probe;
+        this.here = here;
+    }
+
+    /** Has nodes write what is dirty, before the run. */
+    Flushed flush(Duration limit) throws InterruptedException {
+        Optional<Flushed> seen = probe.flush(limit);
+        if (seen.isPresent()) {
+            return seen.get();
+        }
+        return here == null ? Flushed.UNKNOWN : Flushed.of(here.settle(limit));
+    }
+
+    void coolingBegins() {
+        coolingBegan = Instant.now();
+    }
+
+    void coolingEnds() {
+        coolingEnded = Instant.now();
+    }
+
+    /** Has nodes write what the job left dirty. Without a probe nobody would see what that was. */
+    void flushAfterJob() throws InterruptedException {
+        Optional<Flushed> seen = probe.flush(FLUSH_LIMIT);
+        if (seen.isPresent() && seen.get().left() != null) {
+            flushed = Instant.now();
+            left = seen.get().left();
+        }
+    }
+
+    /** Bytes that were still dirty after that; null where nobody waited. */
+    Long left() {
+        return left;
+    }
+
+    /**
+     * What was seen of a job that has ended.
+     *
+     * @return null where nobody watches, or YARN has no times of the job
+     */
+    NodeEvidence evidence(EndedJob job, Path directory, String name) throws IOException, InterruptedException {
+        if (job.yarnStarted() == null || job.yarnFinished() == null) {
+            return null;
+        }
+        RunSpan span = new RunSpan(
+                coolingBegan == null ? job.yarnStarted() : coolingBegan,
+                coolingEnded == null ? job.yarnStarted() : coolingEnded,
+                job.yarnStarted(),
+                job.yarnFinished(),
+                flushed == null || flushed.isBefore(job.yarnFinished()) ? job.yarnFinished() : flushed);
+        return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
+    }
+}
