@@ -1,7 +1,6 @@
 package org.spindlebench.runner.probe;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,18 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
-import org.spindlebench.jobs.probe.yarn.ProbedHost;
-import org.spindlebench.jobs.probe.yarn.SampleAnswer;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.WatchingApplication;
@@ -29,23 +21,14 @@ import org.spindlebench.runner.cluster.WatchingApplication;
 /** Watches every host of a cluster by an application on its YARN; HDFS carries what they say to each other. */
 public final class YarnProbe implements Probe {
     private static final Duration POLL = Duration.ofMillis(100);
-    /** Characters: YARN's diagnostics can be long. */
-    private static final int MOST_WORDS = 600;
 
-    private final Storage storage;
-    private final ProbePlaces places;
+    private final ProbeChannel channel;
     private final WatchingApplication application;
     private final Set<String> hosts;
     private final List<String> others;
     private final Limits limits;
     private final Consumer<String> notes;
-    private final ScheduledExecutorService renewals = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "spindle-probe-lease");
-        thread.setDaemon(true);
-        return thread;
-    });
     private List<NodeLayout> layouts = List.of();
-    private ProbeRequest request;
     private boolean ended;
 
     /**
@@ -83,14 +66,8 @@ public final class YarnProbe implements Probe {
     }
 
     private YarnProbe(
-            Storage storage,
-            ProbePlaces places,
-            WatchingApplication application,
-            Hosts asked,
-            Limits limits,
-            Consumer<String> notes) {
-        this.storage = storage;
-        this.places = places;
+            ProbeChannel channel, WatchingApplication application, Hosts asked, Limits limits, Consumer<String> notes) {
+        this.channel = channel;
         this.application = application;
         this.hosts = new TreeSet<>(asked.managed());
         this.others = asked.others();
@@ -114,7 +91,8 @@ public final class YarnProbe implements Probe {
             Limits limits,
             Consumer<String> notes)
             throws IOException, InterruptedException {
-        YarnProbe probe = new YarnProbe(storage, places, application, asked, limits, notes);
+        YarnProbe probe =
+                new YarnProbe(new ProbeChannel(storage, places, limits.answer()), application, asked, limits, notes);
         boolean begun = false;
         try {
             probe.start();
@@ -128,31 +106,11 @@ public final class YarnProbe implements Probe {
     }
 
     private void start() throws IOException, InterruptedException {
-        for (String directory : List.of(
-                places.channel(),
-                places.probed(),
-                places.watchers(),
-                places.layouts(),
-                places.ends(),
-                places.directory() + "/answers")) {
-            storage.delete(directory);
-            storage.mkdirs(directory);
-        }
-        storage.touch(places.lease());
-        long millis = limits.lease().toMillis();
-        var unused = renewals.scheduleAtFixedRate(this::renew, millis, millis, TimeUnit.MILLISECONDS);
+        channel.open(limits.lease());
         application.submit();
         awaitActivation();
         awaitHosts();
         layouts = readLayouts();
-    }
-
-    private void renew() {
-        try {
-            storage.touch(places.lease());
-        } catch (IOException | RuntimeException missed) {
-            // Two more may be missed.
-        }
     }
 
     private void awaitActivation() throws IOException, InterruptedException {
@@ -185,7 +143,10 @@ public final class YarnProbe implements Probe {
             unreached = unreached();
         }
         for (String host : unreached) {
-            notes.accept("warning: no probe on " + host + why(host)
+            String why = channel.end(host)
+                    .orElse("YARN gave it no container there within "
+                            + limits.hosts().toSeconds() + " s");
+            notes.accept("warning: no probe on " + host + ": " + why
                     + "; what this node and its devices do will be missing from every record");
         }
         if (!others.isEmpty()) {
@@ -196,18 +157,8 @@ public final class YarnProbe implements Probe {
 
     private List<String> unreached() throws IOException {
         Set<String> left = new TreeSet<>(hosts);
-        probed().values().forEach(left::removeAll);
+        channel.probed().values().forEach(left::removeAll);
         return List.copyOf(left);
-    }
-
-    private String why(String host) {
-        try (var end = storage.open(places.ends() + "/" + host)) {
-            String all = FailureMessage.withoutFrames(new String(end.readAllBytes(), StandardCharsets.UTF_8));
-            String words = all.replaceAll("\\s+", " ").strip();
-            return ": " + (words.length() <= MOST_WORDS ? words : words.substring(0, MOST_WORDS) + " ...");
-        } catch (IOException unknown) {
-            return ": YARN gave it no container there within " + limits.hosts().toSeconds() + " s";
-        }
     }
 
     @Override
@@ -217,9 +168,9 @@ public final class YarnProbe implements Probe {
 
     /** Those that can be read; of the others the user is told. */
     private List<NodeLayout> readLayouts() throws IOException {
-        HostFindings findings = new HostFindings(storage, places.layouts());
+        HostFindings findings = channel.findings();
         List<NodeLayout> found = new ArrayList<>();
-        for (Set<String> names : probed().values()) {
+        for (Set<String> names : channel.probed().values()) {
             try {
                 found.add(findings.of(name(names), names));
             } catch (IOException | NumberFormatException e) {
@@ -227,16 +178,6 @@ public final class YarnProbe implements Probe {
             }
         }
         return found;
-    }
-
-    /** Hosts by boot id. Several hosts of YARN's may be one node. */
-    private SortedMap<String, Set<String>> probed() throws IOException {
-        SortedMap<String, Set<String>> nodes = new TreeMap<>();
-        for (String name : storage.children(places.probed())) {
-            ProbedHost.parse(name).ifPresent(host -> nodes.computeIfAbsent(host.bootId(), any -> new TreeSet<>())
-                    .add(host.host()));
-        }
-        return nodes;
     }
 
     @Override
@@ -248,13 +189,16 @@ public final class YarnProbe implements Probe {
     public List<NodeSamples> window(Instant from, Instant to) throws InterruptedException {
         List<NodeSamples> nodes = new ArrayList<>();
         try {
-            SortedMap<String, Set<String>> watched = probed();
-            Set<String> answered =
-                    ask(ProbeRequest.window(nextNumber(), from.toEpochMilli()), watched.keySet(), limits.answer());
+            SortedMap<String, Set<String>> watched = channel.probed();
+            Set<String> answered = channel.ask(
+                    ProbeRequest.window(channel.nextNumber(), from.toEpochMilli()), watched.keySet(), limits.answer());
             Set<String> known = new TreeSet<>();
             watched.forEach((bootId, names) -> {
                 known.addAll(names);
-                nodes.add(answered.contains(bootId) ? samples(names, bootId) : NodeSamples.missing(name(names)));
+                nodes.add(
+                        answered.contains(bootId)
+                                ? channel.samples(name(names), bootId)
+                                : NodeSamples.missing(name(names)));
             });
             hosts.stream()
                     .filter(host -> !known.contains(host))
@@ -273,67 +217,26 @@ public final class YarnProbe implements Probe {
         return hosts.iterator().next();
     }
 
-    private NodeSamples samples(Set<String> names, String bootId) {
-        String file = places.answers(request) + "/" + bootId;
-        return new NodeSamples(
-                name(names),
-                sink -> SampleAnswer.read(storage.open(file), node -> {
-                    long shift = Math.abs(node.offset()) > node.error() ? node.offset() : 0;
-                    return sample -> sink.take(shifted(sample, shift));
-                }));
-    }
-
-    private static Sample shifted(Sample sample, long millis) {
-        return millis == 0 ? sample : new Sample(sample.millis() + millis, sample.names(), sample.values());
-    }
-
-    private int nextNumber() {
-        return request == null ? 1 : request.number() + 1;
-    }
-
-    /** Asks, and returns the nodes that have answered. A node that has not even begun to gets less time. */
-    private Set<String> ask(ProbeRequest next, Set<String> nodes, Duration limit)
-            throws IOException, InterruptedException {
-        request = next;
-        storage.mkdirs(places.answers(request));
-        storage.touch(places.channel() + "/" + request.name());
-        long begin = System.nanoTime();
-        while (true) {
-            Set<String> files = new TreeSet<>(storage.children(places.answers(request)));
-            long waited = System.nanoTime() - begin;
-            boolean late = waited > limits.answer().toNanos();
-            boolean all = nodes.stream()
-                    .allMatch(node -> files.contains(node) || (late && !files.contains(ProbePlaces.begun(node))));
-            if (all || waited > limit.toNanos()) {
-                return files;
-            }
-            Thread.sleep(POLL.toMillis());
-        }
-    }
-
-    private void forget() throws IOException {
-        storage.delete(places.channel() + "/" + request.name());
-        storage.delete(places.answers(request));
-    }
-
     @Override
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
         try {
-            SortedMap<String, Set<String>> watched = probed();
-            Set<String> answered = ask(
-                    ProbeRequest.flush(nextNumber(), limit.toMillis()), watched.keySet(), limit.plus(limits.answer()));
+            SortedMap<String, Set<String>> watched = channel.probed();
+            Set<String> answered = channel.ask(
+                    ProbeRequest.flush(channel.nextNumber(), limit.toMillis()),
+                    watched.keySet(),
+                    limit.plus(limits.answer()));
             long left = 0;
             long most = 0;
             List<String> silent = new ArrayList<>(others);
             for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
-                Long dirty = answered.contains(node.getKey()) ? dirty(node.getKey()) : null;
+                Long dirty = answered.contains(node.getKey()) ? channel.dirty(node.getKey()) : null;
                 left += dirty == null ? 0 : dirty;
                 most = Math.max(most, dirty == null ? 0 : dirty);
                 if (dirty == null) {
                     silent.add(name(node.getValue()));
                 }
             }
-            forget();
+            channel.forget();
             boolean none = silent.size() >= watched.size() + others.size();
             return Optional.of(none ? new Flushed(null, null, silent) : new Flushed(left, most, silent));
         } catch (IOException e) {
@@ -342,17 +245,10 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    private Long dirty(String bootId) throws IOException {
-        try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
-            String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
-            return text.matches("\\d{1,18}") ? Long.valueOf(text) : null;
-        }
-    }
-
     @Override
     public void read() {
         try {
-            forget();
+            channel.forget();
             tellEnds();
             restart();
         } catch (IOException e) {
@@ -362,9 +258,10 @@ public final class YarnProbe implements Probe {
 
     /** Containers that ended while they should watch. Their hosts have others by now, or will. */
     private void tellEnds() throws IOException {
-        for (String host : storage.children(places.ends())) {
-            notes.accept("warning: the probe on " + host + " ended" + why(host) + "; it is started again");
-            storage.delete(places.ends() + "/" + host);
+        for (String host : channel.ended()) {
+            notes.accept("warning: the probe on " + host + " ended: "
+                    + channel.end(host).orElse("YARN does not say why") + "; it is started again");
+            channel.forgetEnd(host);
         }
     }
 
@@ -374,7 +271,7 @@ public final class YarnProbe implements Probe {
         if (now.over()) {
             notes.accept("warning: the node probe, " + now.id() + ", has ended: " + now.diagnostics()
                     + "; it is started again");
-            storage.touch(places.lease());
+            channel.renew();
             application.submit();
         }
     }
@@ -385,7 +282,7 @@ public final class YarnProbe implements Probe {
             return;
         }
         ended = true;
-        renewals.shutdownNow();
+        channel.close();
         try {
             application.end();
         } catch (IOException e) {
