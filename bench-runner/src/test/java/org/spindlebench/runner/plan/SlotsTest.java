@@ -38,6 +38,24 @@ class SlotsTest {
     }
 
     @Test
+    void twoApplicationMastersTakeTheirWorstPlacesTogetherOrApart() {
+        Free enough = new Free(Long.MAX_VALUE, Integer.MAX_VALUE);
+        List<Request> masters = List.of(AM, AM);
+        // On the first node together they take one task, on one node each none; alone each takes none anywhere.
+        List<Free> together = List.of(new Free(GIB * 19 / 10, 8), new Free(GIB * 18 / 10, 8));
+        assertThat(Slots.of(together, TASK, masters, enough, false).chosen()).isEqualTo(1);
+        assertThat(Slots.of(together, TASK, List.of(AM), enough, false).chosen())
+                .isEqualTo(2);
+        List<Free> apart = List.of(new Free(2 * GIB, 8), new Free(3 * GIB, 8));
+        assertThat(Slots.of(apart, TASK, masters, enough, false).chosen()).isEqualTo(3);
+        assertThat(Slots.of(apart, TASK, masters, new Free(4 * GIB, 9), false).chosen())
+                .as("both count against what the queue grants")
+                .isEqualTo(3);
+        assertThat(Slots.of(apart, TASK, masters, new Free(3 * GIB, 9), false).chosen())
+                .isEqualTo(2);
+    }
+
+    @Test
     void whatTheQueueGrantsAUserLimitsTheWaveBesideTheApplicationMaster() {
         List<Free> nodes = List.of(new Free(8 * GIB, 8), new Free(8 * GIB, 8));
 

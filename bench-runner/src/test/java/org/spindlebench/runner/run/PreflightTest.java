@@ -5,6 +5,7 @@ import static org.spindlebench.runner.run.Fixtures.GIB;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.FaultyStorage;
@@ -104,6 +105,27 @@ class PreflightTest {
                 .startsWith("yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of 1024 MiB")
                 .contains("512 MiB that queue nightly grants")
                 .contains("yarn.scheduler.capacity.maximum-am-resource-percent");
+    }
+
+    @Test
+    void aProbesApplicationMasterMustLeaveRoomForAJobs() {
+        Sizing tight = new Sizing(
+                        Fixtures.shape(3, queue(true, Long.MAX_VALUE, GIB), NODE), null, 7, any -> Fixtures.REQUESTS)
+                .beside(Optional.of(ProbeContainers.of(256L << 20)));
+        assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "--probe yarn: its ApplicationMaster of 512 MiB and a job's of 1024 MiB exceed the 1024 MiB")
+                .contains("--probe off");
+        Sizing enough = new Sizing(
+                        Fixtures.shape(3, queue(true, Long.MAX_VALUE, 3 * GIB / 2), NODE),
+                        null,
+                        7,
+                        any -> Fixtures.REQUESTS)
+                .beside(Optional.of(ProbeContainers.of(256L << 20)));
+        assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN))
+                .isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.run.Fixtures.GIB;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
@@ -106,6 +107,23 @@ class SizingTest {
 
         assertThat(run.maps()).isEqualTo(1);
         assertThat(run.slots().chosen()).isZero();
+    }
+
+    @Test
+    void aProbeTakesAContainerOfEachHostAndAnApplicationMaster() {
+        NodeShape node = new NodeShape("a", 4 * GIB, 0, 4, 0);
+        ClusterShape shape =
+                Fixtures.shape(3, node, new NodeShape("a", 4 * GIB, 0, 4, 0), new NodeShape("b", 4 * GIB, 0, 4, 0));
+        Sizing alone = Fixtures.sizing(shape);
+        // Requests are rounded up to half a GiB. Of 12 tasks of 1 GiB two hosts lose one each to the containers, and
+        // both
+        // ApplicationMasters, of 1 and of half a GiB, one each at worst.
+        Sizing watched = alone.beside(Optional.of(ProbeContainers.of(256L << 20)));
+
+        assertThat(alone.size(Fixtures.spec(1, "teragen", 1000)).slots().chosen())
+                .isEqualTo(11);
+        assertThat(watched.size(Fixtures.spec(1, "teragen", 1000)).slots().chosen())
+                .isEqualTo(8);
     }
 
     @Test
