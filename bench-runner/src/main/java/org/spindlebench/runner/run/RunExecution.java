@@ -237,7 +237,7 @@ final class RunExecution {
             settings.cooling().prepare(besides);
         }
 
-        private void settle() throws InterruptedException {
+        private void settle() throws IOException, InterruptedException {
             step(Step.SETTLE);
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
@@ -247,6 +247,10 @@ final class RunExecution {
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
             watch.coolingEnds();
+            if (cache.cooled()) {
+                progress.step(run.spec(), "re-read jars");
+                besides.run("jars", Jars.reread(Math.max(run.maps(), run.reduces())));
+            }
         }
 
         private void execute(JobRequest request) throws IOException, InterruptedException {
