@@ -28,6 +28,11 @@ public record LoadObservation(
         nodes = List.copyOf(nodes);
     }
 
+    /** Whether no node is missing of which devices are known: the tasks' CPU time is that of all. */
+    boolean isWhole() {
+        return Stream.of(hdfs, shuffle).filter(Objects::nonNull).allMatch(devices -> devices.nodes() <= nodes.size());
+    }
+
     Long localRead() {
         return intermediate == null ? null : intermediate.toRead();
     }

@@ -3,8 +3,10 @@ package org.spindlebench.analysis.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.layout.Counted;
 import org.spindlebench.analysis.layout.Device;
 import org.spindlebench.analysis.layout.NodeLayout;
@@ -44,8 +46,8 @@ final class NodeRole {
 
     private DeviceFigures figures(String device) throws UnknownFiguresException {
         DeviceFigures own = figures.get(device);
-        if (own != null && (own.reads() == null || DeviceSums.requests(own) > 0)) {
-            return known(own);
+        if (own != null && DeviceSums.requests(known(own)) > 0) {
+            return own;
         }
         List<DeviceFigures> paths = new ArrayList<>();
         for (String path : counted.paths().getOrDefault(device, List.of())) {
@@ -64,9 +66,10 @@ final class NodeRole {
     }
 
     private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
-        if (device.reads() == null) {
+        if (Stream.of(device.reads(), device.writes(), device.bytesRead(), device.bytesWritten())
+                .anyMatch(Objects::isNull)) {
             throw new UnknownFiguresException(
-                    device.device() + " has no figures: it came, went or began to count again");
+                    device.device() + " has no figures: it came, went, began to count again, or was not counted");
         }
         return device;
     }

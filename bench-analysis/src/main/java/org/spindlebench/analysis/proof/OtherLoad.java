@@ -50,7 +50,7 @@ public record OtherLoad(
         OtherDevices devices = OtherDevices.of(seen);
         Double seconds = sum(seen.nodes(), OtherLoad::threadSeconds);
         Double busy = sum(seen.nodes(), OtherLoad::busySeconds);
-        boolean known = busy != null && seconds != null && seconds > 0 && seen.taskCpu() != null;
+        boolean known = seen.isWhole() && busy != null && seconds != null && seconds > 0 && seen.taskCpu() != null;
         if (!known) {
             String why = seen.taskCpu() == null
                     ? "CPU: the tasks' time is not known"
@@ -65,9 +65,8 @@ public record OtherLoad(
     private static OtherLoad made(
             Double cpuShare, Double unexplained, Double allowed, OtherDevices devices, String cpuReason) {
         Double deviceShare = devices.share();
-        Boolean others = cpuShare == null && deviceShare == null
-                ? null
-                : (Boolean) (isBeyond(cpuShare, CPU_LIMIT) || isBeyond(deviceShare, DEVICE_LIMIT));
+        boolean judged = cpuShare != null || deviceShare != null;
+        boolean beyond = isBeyond(cpuShare, CPU_LIMIT) || isBeyond(deviceShare, DEVICE_LIMIT);
         return new OtherLoad(
                 cpuShare,
                 unexplained,
@@ -75,7 +74,7 @@ public record OtherLoad(
                 deviceShare,
                 devices.unexplained(),
                 devices.judged(),
-                others,
+                judged ? (Boolean) beyond : null,
                 devices.reason(cpuReason));
     }
 

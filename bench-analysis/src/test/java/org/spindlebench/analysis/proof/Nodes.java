@@ -1,0 +1,145 @@
+package org.spindlebench.analysis.proof;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.DeviceFigures;
+import org.spindlebench.analysis.node.NodeFigures;
+
+/** Layouts and figures of nodes for tests: HDFS on disks of its own unless said otherwise. */
+final class Nodes {
+    static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+    private final String node;
+    private final List<Device> devices = new ArrayList<>();
+    private final List<Directory> directories = new ArrayList<>();
+    private final List<Directory> system = new ArrayList<>();
+
+    private Nodes(String node) {
+        this.node = node;
+    }
+
+    static Nodes layout(String node) {
+        return new Nodes(node);
+    }
+
+    Nodes disk(String name, String... paths) {
+        devices.add(new Device(name, null, "disk", null, null, null, List.of(paths), null, null, null, null));
+        return this;
+    }
+
+    Nodes partition(String disk, String name) {
+        devices.add(new Device(name, null, "partition", null, null, List.of(disk), null, null, null, null, null));
+        return this;
+    }
+
+    Nodes on(String role, String device) {
+        return on(role, device, "rw");
+    }
+
+    Nodes on(String role, String device, String options) {
+        directories.add(directory(role, "/" + role + "/" + device, device, options));
+        return this;
+    }
+
+    Nodes root(String device) {
+        system.add(directory("root", "/", device, "rw"));
+        return this;
+    }
+
+    NodeLayout made() {
+        return new NodeLayout(node, null, null, null, null, null, null, devices, directories, system, null, null);
+    }
+
+    private static Directory directory(String role, String path, String device, String options) {
+        return new Directory(
+                role,
+                path,
+                path,
+                true,
+                true,
+                path,
+                "ext4",
+                "rw",
+                options,
+                null,
+                null,
+                List.of(device),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** Of 10 s. */
+    static NodeFigures figures(String node, DeviceFigures... devices) {
+        return figures(node, null, null, devices);
+    }
+
+    static NodeFigures figures(String node, NodeFigures.Cpu cpu, NodeFigures.Memory memory, DeviceFigures... devices) {
+        return new NodeFigures(node, BEGIN, BEGIN.plusSeconds(10), 11, cpu, memory, null, null, List.of(devices));
+    }
+
+    static NodeFigures.Cpu cpu(Long threads, Double busy) {
+        return new NodeFigures.Cpu(threads, busy, null, null, null);
+    }
+
+    static NodeFigures.Memory memory(Long total, Long dirtyBefore, Long dirtyAfter) {
+        return new NodeFigures.Memory(total, null, null, dirtyBefore, dirtyAfter, null, null, null);
+    }
+
+    /** A device that read and wrote in 10 requests each. */
+    static DeviceFigures moved(String name, long read, long written) {
+        return new DeviceFigures(
+                name, 10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1);
+    }
+
+    /** One that has no figures. */
+    static DeviceFigures unknown(String name) {
+        return new DeviceFigures(name, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** One role on a disk of its own, on one node, which read and wrote so much. */
+    static RoleFigures role(String role, long read, long written) {
+        return RoleFigures.of(
+                role,
+                List.of(layout("n1").disk("sdb").on(role, "sdb").made()),
+                List.of(figures("n1", moved("sdb", read, written))));
+    }
+
+    /** The same on a disk that also carries the system. */
+    static RoleFigures besideSystem(String role, long read, long written) {
+        return RoleFigures.of(
+                role,
+                List.of(layout("n1").disk("sdb").on(role, "sdb").root("sdb").made()),
+                List.of(figures("n1", moved("sdb", read, written))));
+    }
+
+    /** The same on a file system that compresses. */
+    static RoleFigures compressing(String role, long read, long written) {
+        return RoleFigures.of(
+                role,
+                List.of(layout("n1")
+                        .disk("sdb")
+                        .on(role, "sdb", "rw,compress=zstd:3")
+                        .made()),
+                List.of(figures("n1", moved("sdb", read, written))));
+    }
+
+    /** HDFS and the shuffle on one disk. */
+    static RoleFigures notSeparable(String role) {
+        return RoleFigures.of(
+                role,
+                List.of(layout("n1")
+                        .disk("sdb")
+                        .on("hdfs", "sdb")
+                        .on("shuffle", "sdb")
+                        .made()),
+                List.of(figures("n1", moved("sdb", 1, 1))));
+    }
+}
