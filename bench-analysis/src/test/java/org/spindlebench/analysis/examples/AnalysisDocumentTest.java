@@ -51,6 +51,7 @@ class AnalysisDocumentTest {
             new MatchedConfigurations(),
             new Costs(),
             new NodesAndDevices(),
+            new ProofsOfRun(),
             new TasksOverTime());
 
     @TempDir

@@ -1,0 +1,65 @@
+package org.spindlebench.analysis.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.ShuffleProof.Verdict;
+
+/** Tasks wrote 2 GB; to be read were 1 GB by NodeManagers and 1 GB by tasks. */
+class ShuffleProofTest {
+    private static final long GB = 1_000_000_000;
+
+    @ParameterizedTest
+    @CsvSource({
+        "100000000, 100000000, STAYED",
+        "100000001, 0, PARTLY",
+        "0, 100000001, PARTLY",
+        "1899999999, 1899999999, PARTLY",
+        "1900000000, 0, REACHED",
+        "0, 1900000000, REACHED"
+    })
+    void what_devices_moved_within_the_job_decides(long written, long read, Verdict verdict) {
+        ShuffleProof proof = of(Nodes.role("shuffle", read, written), Nodes.role("shuffle", read, 2 * GB));
+        assertThat(proof.verdict()).isEqualTo(verdict);
+        assertThat(proof.writtenShare()).isEqualTo(1.0);
+        assertThat(proof.writtenInJobShare()).isEqualTo(written / 2e9);
+        assertThat(proof.readShare()).isEqualTo(read / 2e9);
+        assertThat(proof.toRead()).isEqualTo(2 * GB);
+    }
+
+    @Test
+    void what_cannot_be_judged_has_a_reason() {
+        assertThat(of(null, null).reason()).isEqualTo("no device was watched");
+        assertThat(of(Nodes.notSeparable("shuffle"), null).reason()).startsWith("not separable: sdb");
+        assertThat(of(Nodes.besideSystem("shuffle", 0, 2 * GB), null).reason()).contains("n1: sdb");
+        assertThat(of(Nodes.besideSystem("shuffle", 0, 0), null).verdict()).isEqualTo(Verdict.STAYED);
+        assertThat(of(Nodes.compressing("shuffle", 0, 0), null).reason()).contains("compress (n1: /shuffle/sdb)");
+        assertThat(of(Nodes.compressing("shuffle", 0, 2 * GB), null).verdict()).isEqualTo(Verdict.REACHED);
+        RoleFigures devices = Nodes.role("shuffle", 0, 0);
+        long least = 64L << 20;
+        assertThat(counted(0L, least - 1, least, devices).reason()).contains("67108863");
+        assertThat(counted(0L, least, least - 1, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+        assertThat(counted(0L, least, least, devices).verdict()).isEqualTo(Verdict.STAYED);
+        assertThat(counted(null, GB, GB, devices).reason()).contains("not known");
+        assertThat(counted(GB, null, GB, devices).verdict()).isEqualTo(Verdict.NOT_PROVABLE);
+    }
+
+    @Test
+    void it_is_a_document() {
+        RoleFigures devices = Nodes.role("shuffle", 0, 0);
+        assertThat(JsonDocument.text(of(devices, devices)))
+                .contains("\"verdict\": \"stayed in memory\"")
+                .doesNotContain("null");
+    }
+
+    private static ShuffleProof of(RoleFigures job, RoleFigures flushed) {
+        return ShuffleProof.of(new ShuffleObservation(GB, 2 * GB, GB, job, flushed));
+    }
+
+    private static ShuffleProof counted(Long materialized, Long written, Long read, RoleFigures job) {
+        return ShuffleProof.of(new ShuffleObservation(materialized, written, read, job, null));
+    }
+}
