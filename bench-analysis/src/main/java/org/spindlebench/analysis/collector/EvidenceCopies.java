@@ -43,7 +43,7 @@ public final class EvidenceCopies {
                 .forEach(missing::add);
         String probe = own.probe() + ", " + more.probe();
         boolean both = own.probe() != null && !List.of(own.probe().split(", ")).contains(more.probe());
-        Evidence merged = new Evidence(both ? probe : own.probe(), nodes, missing, own.layout(), null);
+        Evidence merged = new Evidence(both ? probe : own.probe(), nodes, missing, own.layout(), own.proofs(), null);
         return run.watched(merged, warnings(run, missing));
     }
 

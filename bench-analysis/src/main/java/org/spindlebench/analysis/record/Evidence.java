@@ -3,6 +3,7 @@ package org.spindlebench.analysis.record;
 import java.util.List;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs;
 
 /**
  * What the nodes and their devices did while the job ran, from YARN's acceptance of it to its end.
@@ -11,10 +12,16 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param nodes those that were watched
  * @param missing nodes that were to be watched and whose samples do not reach over the whole job; empty where none is missing
  * @param layout what the nodes are made of and what their directories lie on; empty where nobody looked
+ * @param proofs what these figures say role by role, and what they prove; null of a job that did not succeed
  * @param samples file beside the record with every sample; null where there is none
  */
 public record Evidence(
-        String probe, List<NodeFigures> nodes, List<String> missing, List<NodeLayout> layout, String samples) {
+        String probe,
+        List<NodeFigures> nodes,
+        List<String> missing,
+        List<NodeLayout> layout,
+        Proofs proofs,
+        String samples) {
     public Evidence {
         layout = layout == null ? List.of() : List.copyOf(layout);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
@@ -23,11 +30,16 @@ public record Evidence(
 
     /** Of a collector that does not look at what nodes are made of. */
     public Evidence(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
-        this(probe, nodes, missing, null, samples);
+        this(probe, nodes, missing, null, null, samples);
     }
 
     /** The same without the file of samples: for a record beside which there is none. */
     public Evidence withoutSamples() {
-        return new Evidence(probe, nodes, missing, layout, null);
+        return new Evidence(probe, nodes, missing, layout, proofs, null);
+    }
+
+    /** The same with what its figures prove. */
+    public Evidence with(Proofs found) {
+        return new Evidence(probe, nodes, missing, layout, found, samples);
     }
 }

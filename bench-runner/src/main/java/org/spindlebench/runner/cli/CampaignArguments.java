@@ -93,6 +93,14 @@ final class CampaignArguments {
             description = "from one sample of a node to the next (default: 1s)")
     String probeInterval;
 
+    @Option(
+            names = "--contended",
+            paramLabel = "SHARE",
+            description =
+                    "runs are invalid during which others took more than this share, 0 to 1, of the processors' time"
+                            + " or of the devices' bytes (default: any; much is a warning)")
+    String contended;
+
     @Option(names = "--timeout", paramLabel = "T", description = "time limit of each run: 90s, 30m, 4h (default: 4h)")
     String timeout;
 

@@ -78,6 +78,7 @@ record CampaignPreparation(
                 options.timeout(),
                 cooling(cold, here, cluster),
                 here ? DirtyPages.ofThisHost() : null,
+                options.contended().orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())

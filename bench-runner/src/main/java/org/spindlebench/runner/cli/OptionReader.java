@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.Fraction;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NotUnderstoodException;
@@ -55,6 +56,7 @@ final class OptionReader {
                 read("--probe", arguments.probe, ProbeChoice::parse),
                 read("--probe-interval", arguments.probeInterval, TimeSpan::parse)
                         .orElse(RunOptions.DEFAULT_PROBE_INTERVAL),
+                read("--contended", arguments.contended, Fraction::parse),
                 read("--timeout", arguments.timeout, TimeSpan::parse).orElse(RunOptions.DEFAULT_TIMEOUT),
                 arguments.yes,
                 arguments.json,

@@ -20,6 +20,7 @@ import org.spindlebench.runner.conf.Cluster;
  * @param cold how caches are made cold
  * @param probe how nodes are watched, when not as is usual where they are
  * @param probeInterval from one sample of a node to the next
+ * @param contended the share of others' load beyond which a run is invalid
  * @param timeout of each run
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
@@ -36,6 +37,7 @@ public record RunOptions(
         Cold cold,
         Optional<ProbeChoice> probe,
         Duration probeInterval,
+        Optional<Double> contended,
         Duration timeout,
         boolean yes,
         boolean json,
@@ -65,6 +67,7 @@ public record RunOptions(
         Objects.requireNonNull(cold, "cold");
         Objects.requireNonNull(probe, "probe");
         Objects.requireNonNull(probeInterval, "probeInterval");
+        Objects.requireNonNull(contended, "contended");
         Objects.requireNonNull(timeout, "timeout");
     }
 }

@@ -11,6 +11,7 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
     public static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
     private static final String INPUT = "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter";
     private static final String OUTPUT = "org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter";
+    private static final String FILE_SYSTEM = "org.apache.hadoop.mapreduce.FileSystemCounter";
     private static final double MILLIS = 1000.0;
 
     /** One of MapReduce's own counters of tasks. */
@@ -26,6 +27,21 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
     /** Bytes that the output format wrote. */
     public Long output() {
         return of(OUTPUT, "BYTES_WRITTEN");
+    }
+
+    /** Bytes that tasks read from HDFS. */
+    public Long hdfsRead() {
+        return of(FILE_SYSTEM, "HDFS_BYTES_READ");
+    }
+
+    /** Bytes that tasks read from local files. */
+    public Long fileRead() {
+        return of(FILE_SYSTEM, "FILE_BYTES_READ");
+    }
+
+    /** Bytes that tasks wrote to local files. */
+    public Long fileWritten() {
+        return of(FILE_SYSTEM, "FILE_BYTES_WRITTEN");
     }
 
     /** Mean bytes of one fetch of the shuffle; null without one. */

@@ -3,10 +3,15 @@ package org.spindlebench.runner.conf;
 import java.util.regex.Pattern;
 
 /** Shares from 0 to 1, which Hadoop's keys call percent. */
-final class Fraction {
+public final class Fraction {
     private static final Pattern SHAPE = Pattern.compile("0|1|[01]?\\.[0-9]{1,9}|1\\.0{1,9}");
 
     private Fraction() {}
+
+    /** The share. */
+    public static Double parse(String text) throws NotUnderstoodException {
+        return Double.valueOf(checked(text));
+    }
 
     /** The same text when it is a share. */
     static String checked(String text) throws NotUnderstoodException {

@@ -23,6 +23,7 @@ public final class LocalProbe implements Probe {
     private final List<String> others;
     private final Duration interval;
     private final NodeLayout layout;
+    private final List<String> dataNodes;
     private final SampleRing ring = new SampleRing(MOST_BYTES);
     private final Sampler sampler;
 
@@ -35,6 +36,7 @@ public final class LocalProbe implements Probe {
         this.node = node;
         this.others = List.copyOf(others);
         this.interval = interval;
+        this.dataNodes = List.copyOf(dataNodes);
         this.layout = Layouts.of(node, new LayoutReader(Path.of("/")).read(directories), 0.0);
         this.sampler = Sampler.begin(new ProcReader(PROC, dataNodes), ring, interval.toMillis());
     }
@@ -81,6 +83,11 @@ public final class LocalProbe implements Probe {
     public Optional<Flushed> flush(Duration limit) throws InterruptedException {
         Long left = DirtyPages.ofThisHost().settle(limit);
         return Optional.of(new Flushed(left, left, others));
+    }
+
+    @Override
+    public boolean watchesThisProcess() {
+        return dataNodes.contains(String.valueOf(ProcessHandle.current().pid()));
     }
 
     @Override

@@ -28,6 +28,11 @@ public interface Probe extends AutoCloseable {
      */
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
+    /** Whether the DataNodes' I/O that is seen is this process's own, as of an embedded cluster. */
+    default boolean watchesThisProcess() {
+        return false;
+    }
+
     /** The window's samples have been read, and may go. */
     default void read() {
         // Most keep them anyway.

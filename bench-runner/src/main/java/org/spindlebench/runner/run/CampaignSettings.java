@@ -18,6 +18,7 @@ import org.spindlebench.runner.plan.Plan;
  * @param limit the longest that one job may take
  * @param cooling how caches are cooled
  * @param dirtyPages where dirty pages can be seen; null where they can't
+ * @param contended the largest share of processors' time or of devices' bytes that others may take during a valid run; null for any
  * @param doubts about the cluster, which hold for every run
  */
 public record CampaignSettings(
@@ -27,13 +28,14 @@ public record CampaignSettings(
         Duration limit,
         Cooling cooling,
         DirtyPages dirtyPages,
+        Double contended,
         List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
 
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
-        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages, doubts);
+        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages, contended, doubts);
     }
 
     /** The tag of everything that a campaign submits. */

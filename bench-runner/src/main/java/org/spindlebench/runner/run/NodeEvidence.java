@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.probe.NodeSamples;
@@ -53,7 +54,7 @@ record NodeEvidence(Evidence section, Path samples, List<NodeWindows> windows) {
 
     private static NodeEvidence none(Probe probe, List<String> missing) {
         return new NodeEvidence(
-                new Evidence(probe.method(), List.of(), missing, probe.layouts(), null), null, List.of());
+                new Evidence(probe.method(), List.of(), missing, probe.layouts(), null, null), null, List.of());
     }
 
     private static NodeEvidence read(Probe probe, List<NodeSamples> samples, RunSpan span, Path directory, String name)
@@ -79,7 +80,13 @@ record NodeEvidence(Evidence section, Path samples, List<NodeWindows> windows) {
             Files.delete(unnamed);
             return none(probe, missing);
         }
-        return new NodeEvidence(new Evidence(probe.method(), nodes, missing, probe.layouts(), name), unnamed, windows);
+        return new NodeEvidence(
+                new Evidence(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
+    }
+
+    /** The same with what its figures prove. */
+    NodeEvidence with(Proofs proofs) {
+        return new NodeEvidence(section.with(proofs), samples, windows);
     }
 
     /** Nodes of which figures are missing. */

@@ -112,6 +112,10 @@ final class NodeWindows {
         return place < 0 ? null : (Long) sample.value(place);
     }
 
+    String node() {
+        return samples.node();
+    }
+
     /** Of the job; null where there are fewer than two samples. */
     NodeFigures job() {
         return job.figures();

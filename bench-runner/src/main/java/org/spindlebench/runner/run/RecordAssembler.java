@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Evidence;
@@ -91,7 +92,7 @@ final class RecordAssembler {
                         run.spec().block(),
                         run.spec().repeat(),
                         plan.seed()),
-                subject(run, parts.cache()),
+                subject(run, parts),
                 outcome.status(),
                 outcome.reasons(),
                 outcome.culprit() == null
@@ -113,15 +114,24 @@ final class RecordAssembler {
                 software);
     }
 
-    private Subject subject(SizedRun run, Cache cache) {
+    private Subject subject(SizedRun run, Parts parts) {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
         settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         replication(run).ifPresent(replication -> settings.put("replication", replication));
-        boolean cold = cache == null ? coolingPlanned : cache.cooled();
-        settings.put("cache", cold ? "cold" : "warm");
+        settings.put("cache", cache(run, parts));
         settings.put("data", run.job().data(run.configuration()));
         run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
+    }
+
+    /** Cold is what was cooled and, where there is an input that could be warm, proved. */
+    private String cache(SizedRun run, Parts parts) {
+        boolean cold = parts.cache() == null ? coolingPlanned : parts.cache().cooled();
+        if (!cold || run.input().isEmpty() || parts.history() == null) {
+            return cold ? "cold" : "warm";
+        }
+        Proofs proofs = parts.evidence() == null ? null : parts.evidence().proofs();
+        return proofs == null ? "cold-unproved" : proofs.cache().label();
     }
 
     /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */

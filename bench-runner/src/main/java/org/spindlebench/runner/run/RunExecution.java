@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
@@ -196,7 +197,19 @@ final class RunExecution {
                 output = storage.dataFiles(directory);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
+                prove();
             }
+        }
+
+        /** What the nodes' figures say, and whether others took part in them. */
+        private void prove() {
+            Proofs found = null;
+            if (evidence != null && !evidence.windows().isEmpty()) {
+                found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
+                evidence = evidence.with(found);
+                doubts.addAll(ProofDoubts.of(found));
+            }
+            Contention.check(history.tasks(), found, settings.contended(), proof::add);
         }
 
         /** No part of the proof: a run is as valid without it. */

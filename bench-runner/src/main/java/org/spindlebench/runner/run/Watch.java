@@ -20,7 +20,6 @@ final class Watch {
     private Instant coolingBegan;
     private Instant coolingEnded;
     private Instant flushed;
-    private Long left;
 
     /** @param here where dirty pages can be seen without a probe; null where they can't */
     Watch(Probe probe, DirtyPages here) {
@@ -48,15 +47,21 @@ final class Watch {
     /** Has nodes write what the job left dirty. Without a probe nobody would see what that was. */
     void flushAfterJob() throws InterruptedException {
         Optional<Flushed> seen = probe.flush(FLUSH_LIMIT);
-        if (seen.isPresent() && seen.get().left() != null) {
-            flushed = Instant.now();
-            left = seen.get().left();
-        }
+        boolean all = seen.isPresent()
+                && seen.get().most() != null
+                && seen.get().most() <= DirtyPages.FEW
+                && seen.get().silent().isEmpty();
+        flushed = all ? Instant.now() : null;
     }
 
-    /** Bytes that were still dirty after that; null where nobody waited. */
-    Long left() {
-        return left;
+    /** When what the job left dirty had been written; null where nobody waited, or it was not all written in time. */
+    Instant flushed() {
+        return flushed;
+    }
+
+    /** Whether DataNodes are in this process. */
+    boolean dataNodesInClient() {
+        return probe.watchesThisProcess();
     }
 
     /**

@@ -31,6 +31,7 @@ class ResumedConditionsTest {
                 new Cold.Off(),
                 Optional.empty(),
                 Duration.ofSeconds(1),
+                Optional.empty(),
                 Duration.ofHours(1),
                 false,
                 false,
