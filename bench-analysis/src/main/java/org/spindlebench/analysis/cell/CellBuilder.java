@@ -99,7 +99,7 @@ final class CellBuilder {
     private void exclude(RunRecord run, Status status, List<String> reasons) {
         Identity id = run.identity();
         excluded.add(new Excluded(
-                new ExcludedRun(id.campaign(), id.run(), status, reasons, CacheState.of(run.cache()), false),
+                new ExcludedRun(id.campaign(), id.run(), status, reasons, CacheState.of(run), false),
                 run.position() == null ? null : (Integer) run.position().repeat()));
     }
 
@@ -132,7 +132,7 @@ final class CellBuilder {
     private void measured(RunRecord run, String campaign) {
         measured.add(measuredRun(run, campaign));
         conditions.add(run);
-        caches.add(CacheState.of(run.cache()));
+        caches.add(CacheState.of(run));
         if (run.wave() != null) {
             accept(peaks, run.wave().peakMaps());
             accept(peaks, run.wave().peakReduces());

@@ -99,6 +99,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
         }
         return switch (group.cache()) {
             case COLD -> "cold caches";
+            case COLD_UNPROVED -> "cooled caches (that they were cold is not proved)";
             case WARM -> "WARM caches (not cooled before the runs)";
             case MIXED -> "caches differ between runs (marked)";
             case UNKNOWN -> "state of the caches unknown";
@@ -108,6 +109,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     private static String mark(CacheState cache) {
         return switch (cache) {
             case COLD -> "[cold]";
+            case COLD_UNPROVED -> "[cooled]";
             case WARM -> "[warm]";
             case MIXED -> "[partly warm]";
             case UNKNOWN -> "[cache unknown]";

@@ -76,7 +76,7 @@ class CampaignTest {
         assertThat(interrupted).isFalse();
         assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.OK, Status.OK);
         assertThat(records()).allSatisfy(run -> {
-            assertThat(run.proof()).hasSize(6).allMatch(Check::passed);
+            assertThat(run.proof()).hasSize(7).allMatch(Check::passed);
             assertThat(run.reasons()).isEmpty();
             assertThat(run.sizes().outputReplicated()).isEqualTo(3000);
         });
