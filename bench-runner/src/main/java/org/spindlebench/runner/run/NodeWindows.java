@@ -26,6 +26,7 @@ final class NodeWindows {
     private final RunSpan span;
     private final Writer lines;
     private final StringBuilder line = new StringBuilder();
+    private final Figures submitted;
     private final Figures job;
     private final Figures flushed;
     private final WindowFilter all;
@@ -39,7 +40,8 @@ final class NodeWindows {
         this.samples = samples;
         this.span = span;
         this.lines = lines;
-        this.job = new Figures(samples.node(), span.started(), span.finished(), this::seenInJob);
+        this.submitted = new Figures(samples.node(), span.submitted(), span.finished(), this::seenOfDataNodes);
+        this.job = new Figures(samples.node(), span.started(), span.finished(), sample -> {});
         this.flushed = new Figures(samples.node(), span.started(), span.flushed(), sample -> {});
         this.all = new WindowFilter(span.begin(), span.end(), this::write);
     }
@@ -76,6 +78,7 @@ final class NodeWindows {
 
     private void take(Sample sample) throws IOException {
         all.take(sample);
+        submitted.filter.take(sample);
         job.filter.take(sample);
         flushed.filter.take(sample);
         if (sample.millis() <= span.coolingBegan().toEpochMilli()) {
@@ -95,7 +98,7 @@ final class NodeWindows {
         before = sample;
     }
 
-    private void seenInJob(Sample sample) {
+    private void seenOfDataNodes(Sample sample) {
         Long bytes = null;
         for (int i = 0; i < sample.size(); i++) {
             String name = sample.names().get(i);
@@ -103,7 +106,7 @@ final class NodeWindows {
                 bytes = (bytes == null ? 0 : bytes) + sample.value(i);
             }
         }
-        dataNodesAtBegin = job.window.readings() == 1 ? bytes : dataNodesAtBegin;
+        dataNodesAtBegin = submitted.window.readings() == 1 ? bytes : dataNodesAtBegin;
         dataNodesAtEnd = bytes;
     }
 
@@ -121,6 +124,11 @@ final class NodeWindows {
         return job.figures();
     }
 
+    /** From its submission to its end: TeraSort's client reads a sample of the input before there is an application. Null as that of the job. */
+    NodeFigures submitted() {
+        return submitted.figures();
+    }
+
     /** From the job's begin until what it left dirty was written; null where that is not known. */
     NodeFigures flushed() {
         return flushed.filter.covered() ? flushed.figures() : null;
@@ -136,7 +144,7 @@ final class NodeWindows {
         return cachedAfter == null ? null : (Long) (cachedAfter * KIB);
     }
 
-    /** Bytes that DataNodes fetched from devices during the job; null where their I/O is hidden. */
+    /** Bytes that DataNodes fetched from devices from the job's submission to its end; null where their I/O is hidden. */
     Long readByDataNodes() {
         boolean known = dataNodesAtBegin != null && dataNodesAtEnd != null && dataNodesAtEnd >= dataNodesAtBegin;
         return known ? (Long) (dataNodesAtEnd - dataNodesAtBegin) : null;

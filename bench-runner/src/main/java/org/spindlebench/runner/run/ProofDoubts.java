@@ -14,10 +14,16 @@ import org.spindlebench.analysis.record.Warning;
 final class ProofDoubts {
     private ProofDoubts() {}
 
-    /** In the order in which a run does things. */
-    static List<Warning> of(Proofs proofs) {
+    /**
+     * In the order in which a run does things.
+     *
+     * @param hasInput whether the job reads what could be in the page cache
+     */
+    static List<Warning> of(Proofs proofs, boolean hasInput) {
         List<Warning> doubts = new ArrayList<>();
-        cache(proofs.cache(), doubts);
+        if (hasInput) {
+            cache(proofs.cache(), doubts);
+        }
         writes(proofs.writes(), doubts);
         if (proofs.memory().warning() != null) {
             doubts.add(new Warning(
@@ -33,15 +39,14 @@ final class ProofDoubts {
     }
 
     private static void cache(CacheProof cache, List<Warning> doubts) {
-        boolean hasInput = cache.bytesAsked() != null && cache.bytesAsked() > 0;
-        if (!cache.cooled() || !hasInput || cache.verdict() == CacheProof.Verdict.COLD) {
+        if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.COLD) {
             return;
         }
         String why = Objects.requireNonNullElse(
                 cache.reason(),
                 String.format(
                         Locale.ROOT,
-                        "of the input's bytes, %s read %.2f from devices",
+                        "%s read %.2f of the bytes that the job asked for",
                         cache.by(),
                         Objects.requireNonNullElse(cache.ratio(), 0.0)));
         doubts.add(

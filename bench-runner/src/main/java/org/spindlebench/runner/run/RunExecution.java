@@ -207,7 +207,7 @@ final class RunExecution {
             if (evidence != null && !evidence.windows().isEmpty()) {
                 found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
                 evidence = evidence.with(found);
-                doubts.addAll(ProofDoubts.of(found));
+                doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
             }
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
         }

@@ -84,7 +84,7 @@ final class RunProofs {
                 List.of(hdfs, shuffle),
                 Stream.of(hdfsFlushed, shuffleFlushed).filter(Objects::nonNull).toList(),
                 CpuFigures.of(job),
-                CacheProof.of(cache(cache, hdfs)),
+                CacheProof.of(cache(cache, role(RoleFigures.HDFS, figures(NodeWindows::submitted)))),
                 WriteProof.of(new WriteObservation(
                         written(),
                         run.job().sync(run.configuration()).orElse(null),

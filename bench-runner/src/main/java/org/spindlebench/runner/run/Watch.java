@@ -76,9 +76,16 @@ final class Watch {
         RunSpan span = new RunSpan(
                 coolingBegan == null ? job.yarnStarted() : coolingBegan,
                 coolingEnded == null ? job.yarnStarted() : coolingEnded,
+                submitted(job),
                 job.yarnStarted(),
                 job.yarnFinished(),
                 flushed == null || flushed.isBefore(job.yarnFinished()) ? job.yarnFinished() : flushed);
         return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
+    }
+
+    /** Not after YARN accepted it. */
+    private static Instant submitted(EndedJob job) {
+        boolean before = job.clientSubmitted() != null && job.clientSubmitted().isBefore(job.yarnStarted());
+        return before ? job.clientSubmitted() : job.yarnStarted();
     }
 }
