@@ -1,0 +1,127 @@
+package org.spindlebench.it.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.proof.CacheProof;
+import org.spindlebench.analysis.proof.CacheProof.Verdict;
+import org.spindlebench.analysis.proof.ShuffleProof;
+import org.spindlebench.analysis.proof.WriteProof;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.it.cluster.ClientRun;
+
+/** HDFS on a device of its own, 1 GiB per node: what was cold is proved, and what only claims to be is caught. As root. */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class ColdProofIT {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final long DEVICE_BYTES = 6L << 30;
+    private static final String DROP = "sync; echo 3 > /proc/sys/vm/drop_caches";
+
+    @TempDir
+    private static Path directory;
+
+    private static LoopDevice device;
+
+    @BeforeAll
+    static void makeDevice() throws Exception {
+        assumeTrue(LoopDevice.isPossible(), "a loop device needs root, losetup and mkfs.ext4");
+        device = LoopDevice.make(directory, DEVICE_BYTES);
+    }
+
+    @AfterAll
+    static void removeDevice() throws Exception {
+        if (device != null) {
+            device.remove();
+        }
+    }
+
+    private static RunRecord run(String name, String job, String cold) throws Exception {
+        Path suite = Files.writeString(
+                directory.resolve(name + ".yaml"),
+                "name: " + name + "\ndescription: One run.\nbytes_per_node: 1GiB\nrepeats: 1\nruns:\n  - {jobs: [" + job
+                        + "], compression: none}\n");
+        Path work = Files.createDirectory(directory.resolve(name));
+        ClientRun run = new SpindleCommand(work)
+                .startScript(
+                        LIMIT,
+                        "run",
+                        "--embedded",
+                        "--datanodes",
+                        "1",
+                        "--data-dirs",
+                        device.mountPoint().resolve(name).toString(),
+                        "--suite",
+                        suite.toString(),
+                        "--cold",
+                        cold,
+                        "--yes",
+                        "--out",
+                        "results");
+        assertThat(run.waitFor()).as(run::tails).isZero();
+        List<RunRecord> records =
+                CampaignResults.under(work.resolve("results")).get(0).records();
+        assertThat(records).singleElement().extracting(RunRecord::status).isEqualTo(Status.OK);
+        return records.get(0);
+    }
+
+    private static CacheProof cache(RunRecord run) {
+        CacheProof proof = run.evidence().proofs().cache();
+        System.out.println(run.identity().campaign() + ": " + proof);
+        return proof;
+    }
+
+    @Test
+    void aDroppedCacheIsProvedColdAndTheOutputReachesTheDevice() throws Exception {
+        RunRecord read = run("dropped", "dfsio-read", "local");
+        assertThat(cache(read).verdict()).isEqualTo(Verdict.COLD);
+        assertThat(cache(read).ratio()).isBetween(0.95, 1.15);
+        assertThat(cache(read).by()).isEqualTo("devices");
+        assertThat(cache(read).cachedAfter()).isLessThan(cache(read).cachedBefore());
+        assertThat(read.subject().settings()).containsEntry("cache", "cold");
+        RunRecord write = run("written", "hdfs-write", "local");
+        WriteProof proof = write.evidence().proofs().writes();
+        assertThat(proof.verdict()).as(proof.toString()).isEqualTo(WriteProof.Verdict.REACHED);
+        assertThat(proof.toFlush()).isGreaterThanOrEqualTo(proof.toEnd());
+        assertThat(write.evidence().proofs().shuffle().verdict()).isEqualTo(ShuffleProof.Verdict.NOT_PROVABLE);
+    }
+
+    @Test
+    void withoutCoolingItIsWarm() throws Exception {
+        RunRecord run = run("warm", "dfsio-read", "off");
+        assertThat(cache(run).verdict()).isEqualTo(Verdict.WARM);
+        assertThat(cache(run).ratio()).isLessThanOrEqualTo(0.05);
+        assertThat(run.subject().settings()).containsEntry("cache", "warm");
+    }
+
+    @Test
+    void blocksThatWereReadAgainAreWarm() throws Exception {
+        RunRecord run = run(
+                "reread",
+                "dfsio-read",
+                "command=" + DROP + "; find " + device.mountPoint() + " -name 'blk_*' -exec cat {} + > /dev/null");
+        assertCaught(run);
+    }
+
+    @Test
+    void aCommandThatCoolsNothingIsCaught() throws Exception {
+        assertCaught(run("claimed", "dfsio-read", "command=true"));
+    }
+
+    private static void assertCaught(RunRecord run) {
+        assertThat(run.cache().cooled()).isTrue();
+        assertThat(cache(run).verdict()).isEqualTo(Verdict.WARM);
+        assertThat(run.subject().settings()).containsEntry("cache", "warm");
+        assertThat(run.warnings()).extracting(Warning::code).contains("not-cold");
+    }
+}

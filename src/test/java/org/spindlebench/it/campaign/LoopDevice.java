@@ -1,0 +1,64 @@
+package org.spindlebench.it.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A block device of one's own: a file behind a loop device with a file system on it. Needs root.
+ *
+ * @param name such as {@code /dev/loop0}
+ * @param mountPoint where its file system is
+ */
+record LoopDevice(String name, Path mountPoint) {
+    private static final long LIMIT_SECONDS = 60;
+
+    /** Whether this user may make one here. */
+    static boolean isPossible() {
+        return "root".equals(System.getProperty("user.name"))
+                && Files.exists(Path.of("/dev/loop-control"))
+                && List.of("losetup", "mkfs.ext4", "mount").stream()
+                        .allMatch(tool -> List.of("/sbin", "/usr/sbin", "/bin", "/usr/bin").stream()
+                                .anyMatch(place -> Files.isExecutable(Path.of(place, tool))));
+    }
+
+    /** Makes one of so many bytes, below a directory. */
+    static LoopDevice make(Path directory, long bytes) throws Exception {
+        Path image = directory.resolve("device.img");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+        String name = run("losetup", "--find", "--show", "--direct-io=on", image.toString());
+        try {
+            run("mkfs.ext4", "-q", name);
+            Path mountPoint = Files.createDirectory(directory.resolve("device"));
+            run("mount", "-o", "noatime", name, mountPoint.toString());
+            return new LoopDevice(name, mountPoint);
+        } catch (Exception | AssertionError e) {
+            run("losetup", "--detach", name);
+            throw e;
+        }
+    }
+
+    /** Unmounts and detaches it; its file goes with its directory. */
+    void remove() throws Exception {
+        run("umount", mountPoint.toString());
+        run("losetup", "--detach", name);
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(String.join(" ", command) + ": " + output)
+                .isZero();
+        return output;
+    }
+}
