@@ -94,6 +94,9 @@ class RecordAssemblerTest {
     void aRunIsColdOnlyWhereTheCachesWereCooled() {
         JobHistory history = Fixtures.history(Map.of());
 
+        assertThat(assembled("terasort", COLD, history, 3).subject().settings())
+                .as("it has an input, and nobody saw where that came from")
+                .containsEntry("cache", "cold-unproved");
         assertThat(assembled("teragen", COLD, history, 3).subject().settings()).containsEntry("cache", "cold");
         assertThat(assembled("teragen", new Cache("off", false, null, null), history, 3)
                         .subject()
