@@ -23,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.layout.Directory;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -71,10 +72,30 @@ class RealClusterSuiteIT {
                         suite.toString(),
                         "--slots",
                         "4",
+                        "--probe",
+                        "yarn",
                         "-Dmapreduce.task.io.sort.mb=33")
                 .timeout(Duration.ofMinutes(20))
                 .run();
         records = campaign.records();
+    }
+
+    @Test
+    void everyRunHasFiguresOfItsNodesAndDevices() {
+        assertThat(records).hasSize(JOBS.size()).allSatisfy(run -> {
+            assertThat(run.evidence().probe()).isEqualTo("yarn");
+            assertThat(run.evidence().missing()).as(run.warnings().toString()).isEmpty();
+            // Both hosts are this machine.
+            assertThat(run.evidence().nodes()).singleElement().satisfies(node -> assertThat(node.devices())
+                    .isNotEmpty());
+            assertThat(run.evidence().layout()).singleElement().satisfies(layout -> assertThat(layout.directories())
+                    .filteredOn(directory ->
+                            directory.exists() && !directory.disks().isEmpty())
+                    .extracting(Directory::role)
+                    .containsExactlyInAnyOrder("hdfs", "hdfs", "shuffle", "shuffle"));
+            assertThat(run.evidence().proofs().cpu().busy()).isBetween(0.0, 1.0);
+            assertThat(run.steps().flush()).isNotNegative();
+        });
     }
 
     private List<String> home() throws IOException, InterruptedException {

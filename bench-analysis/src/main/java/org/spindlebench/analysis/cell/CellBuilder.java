@@ -48,6 +48,8 @@ final class CellBuilder {
     private final DoubleSummaryStatistics taskCpu = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics meanShuffleSegment = new DoubleSummaryStatistics();
 
+    private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -90,6 +92,7 @@ final class CellBuilder {
                 measured.build(),
                 sizes(),
                 Relative.UNKNOWN,
+                devices.build(),
                 CacheState.of(caches),
                 conditions.build(),
                 runs,
@@ -136,6 +139,9 @@ final class CellBuilder {
         if (run.wave() != null) {
             accept(peaks, run.wave().peakMaps());
             accept(peaks, run.wave().peakReduces());
+        }
+        if (run.evidence() != null && run.evidence().proofs() != null) {
+            devices.add(run.evidence().proofs());
         }
         accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();

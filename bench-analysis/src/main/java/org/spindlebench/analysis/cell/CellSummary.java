@@ -18,6 +18,7 @@ import org.spindlebench.analysis.stats.Cell;
  * @param runs the valid runs, in the order of the records
  * @param sizes mean sizes of the valid runs
  * @param relative those sizes over TeraSort's
+ * @param devices what nodes and devices did during the valid runs; null where nobody watched
  * @param cache the caches of the valid runs
  * @param conditions what the valid runs had in common, or not, without being told apart by it
  * @param excluded every run that is not in the figures
@@ -29,6 +30,7 @@ public record CellSummary(
         List<MeasuredRun> runs,
         MeanSizes sizes,
         Relative relative,
+        DeviceMeans devices,
         CacheState cache,
         Conditions conditions,
         List<ExcludedRun> excluded,
@@ -108,12 +110,12 @@ public record CellSummary(
 
     /** The same cell under another setup's name and with other settings. */
     public CellSummary as(Subject other) {
-        return new CellSummary(other, counts, runs, sizes, relative, cache, conditions, excluded, warnings);
+        return new CellSummary(other, counts, runs, sizes, relative, devices, cache, conditions, excluded, warnings);
     }
 
     /** The same cell with its sizes over TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
         Relative ratios = Relative.of(sizes, terasort);
-        return new CellSummary(subject, counts, runs, sizes, ratios, cache, conditions, excluded, warnings);
+        return new CellSummary(subject, counts, runs, sizes, ratios, devices, cache, conditions, excluded, warnings);
     }
 }

@@ -28,7 +28,7 @@ public record SummaryGroup(String setup, SortedMap<String, String> settings, Lis
     }
 
     /** The settings that every job of a table shares. */
-    static SortedMap<String, String> shared(Map<String, String> settings) {
+    public static SortedMap<String, String> shared(Map<String, String> settings) {
         SortedMap<String, String> shared = new TreeMap<>(settings);
         shared.keySet().removeAll(OF_THE_JOB);
         return shared;

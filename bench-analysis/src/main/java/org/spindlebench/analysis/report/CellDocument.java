@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.ExcludedRun;
 import org.spindlebench.analysis.cell.MeanSizes;
 import org.spindlebench.analysis.cell.Relative;
@@ -43,6 +44,7 @@ record CellDocument(
         Double throughputPerNode,
         SizesDocument sizes,
         RelativeDocument relativeToTerasort,
+        DevicesDocument devices,
         String cache,
         List<ExcludedDocument> excluded,
         List<WarningDocument> warnings) {
@@ -81,6 +83,7 @@ record CellDocument(
                 cell.throughputPerNode(),
                 SizesDocument.of(cell.sizes()),
                 RelativeDocument.of(cell.relative()),
+                DevicesDocument.of(cell.devices()),
                 cell.cache().word(),
                 cell.excluded().stream().map(ExcludedDocument::of).toList(),
                 cell.warnings().stream().map(WarningDocument::of).toList());
@@ -112,6 +115,29 @@ record CellDocument(
         static RelativeDocument of(Relative relative) {
             return new RelativeDocument(
                     relative.input(), relative.shuffle(), relative.outputReplicated(), relative.taskCpu());
+        }
+    }
+
+    /** What nodes and devices did, over the runs of which that is known; bytes and shares. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record DevicesDocument(int runs, Double cpuBusy, IoDocument hdfs, IoDocument shuffle, String reason) {
+        static DevicesDocument of(DeviceMeans means) {
+            return means == null
+                    ? null
+                    : new DevicesDocument(
+                            means.runs(),
+                            means.cpuBusy(),
+                            IoDocument.of(means.hdfs()),
+                            IoDocument.of(means.shuffle()),
+                            means.reason());
+        }
+    }
+
+    /** I/O of one role. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record IoDocument(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {
+        static IoDocument of(DeviceMeans.Io io) {
+            return io == null ? null : new IoDocument(io.runs(), io.bytesPerRead(), io.bytesPerWrite(), io.busy());
         }
     }
 

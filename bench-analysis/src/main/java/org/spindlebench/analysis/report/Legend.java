@@ -18,6 +18,9 @@ final class Legend {
                     + " matched: geometric mean over configurations that were run with both values. pooled: ratio of overall means;"
                     + " unbalanced where configurations have different shares of the runs.",
             "best, and what is not told from it: by means; the interval of the ratio contains 1, or there is none.",
+            "CPU busy: share of all hardware threads' time; of TeraSort's: over that of the one TeraSort of the same setup and settings."
+                    + " HDFS and shuffle read, write: mean bytes of a request as its devices saw it, kB = 10^3 bytes; busy: share of"
+                    + " the time in which a device had work.",
             "drift: of ln(duration / mean of its cell) over a campaign's runs in the order of the clock.");
 
     private Legend() {}

@@ -6,11 +6,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** DataNodes on this node whose I/O this user may see: mostly none, unless they are the user's own or the user is root. */
+/** DataNodes on this node, where this user may see the I/O of all of them: mostly not, unless they are the user's own or the user is root. */
 public final class DataNodeProcesses {
-    private static final String MAIN = "org.apache.hadoop.hdfs.server.datanode.DataNode";
+    private static final List<String> MAIN = Arrays.asList(
+            "org.apache.hadoop.hdfs.server.datanode.DataNode",
+            "org.apache.hadoop.hdfs.server.datanode.SecureDataNodeStarter");
 
     private DataNodeProcesses() {}
 
@@ -24,9 +27,14 @@ public final class DataNodeProcesses {
         List<String> found = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
             for (Path process : processes) {
-                if (isDataNode(process) && Files.isReadable(process.resolve("io"))) {
-                    found.add(process.getFileName().toString());
+                if (!isDataNode(process)) {
+                    continue;
                 }
+                if (!Files.isReadable(process.resolve("io"))) {
+                    // Of some it would look like all.
+                    return new ArrayList<>();
+                }
+                found.add(process.getFileName().toString());
             }
         } catch (IOException hidden) {
             // None is seen then.
@@ -38,7 +46,7 @@ public final class DataNodeProcesses {
         try {
             String line = new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.ISO_8859_1);
             for (String word : line.split("\0")) {
-                if (word.equals(MAIN)) {
+                if (MAIN.contains(word)) {
                     return true;
                 }
             }

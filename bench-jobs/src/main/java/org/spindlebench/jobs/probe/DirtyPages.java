@@ -17,6 +17,7 @@ public final class DirtyPages {
     public static final long FEW = 32L << 20;
 
     private static final Pattern LINE = Pattern.compile("(?m)^(Dirty|Writeback):\\s+(\\d+) kB$");
+    private static final Duration AFTER_SYNC = Duration.ofSeconds(20);
     private static final long POLL_MILLIS = 100;
 
     private final Path meminfo;
@@ -48,13 +49,18 @@ public final class DirtyPages {
         }
     }
 
-    /** Asks the kernel to write, and waits until few are left or the limit has passed; returns what is left, or null as {@link #bytes()}. */
+    /**
+     * Asks the kernel to write, and waits until it has written what was dirty then, and few are left or others have made them dirty again for some
+     * time; at most until the limit. Returns what is left, or null as {@link #bytes()}.
+     */
     public Long settle(Duration limit) throws InterruptedException {
         if (bytes() == null) {
             return null;
         }
         long deadline = System.nanoTime() + limit.toNanos();
-        sync(limit);
+        if (sync(limit)) {
+            deadline = Math.min(deadline, System.nanoTime() + AFTER_SYNC.toNanos());
+        }
         Long left = bytes();
         while (left != null && left > FEW && System.nanoTime() < deadline) {
             Thread.sleep(POLL_MILLIS);
@@ -64,16 +70,17 @@ public final class DirtyPages {
     }
 
     /** Anybody may; one that does not end goes on by itself, and what is left tells. */
-    private static void sync(Duration limit) throws InterruptedException {
+    private static boolean sync(Duration limit) throws InterruptedException {
         try {
             File nowhere = new File("/dev/null");
-            new ProcessBuilder("sync")
+            Process sync = new ProcessBuilder("sync")
                     .redirectErrorStream(true)
                     .redirectOutput(nowhere)
-                    .start()
-                    .waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+                    .start();
+            return sync.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && sync.exitValue() == 0;
         } catch (IOException none) {
             // The kernel writes in its own time, and what is left tells.
+            return false;
         }
     }
 }

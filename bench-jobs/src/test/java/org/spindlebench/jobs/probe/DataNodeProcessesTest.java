@@ -28,13 +28,17 @@ class DataNodeProcessesTest {
         process("11", "/usr/bin/java\0-Xmx1g\0" + MAIN + "\0", "rchar: 9\nread_bytes: 4096\nwrite_bytes: 512\n");
         process("12", "/usr/bin/java\0-Dnote=" + MAIN + "\0Other\0", "read_bytes: 1\n");
         process("13", "grep\0" + MAIN + "x\0", "read_bytes: 1\n");
-        process("14", "/usr/bin/java\0" + MAIN + "\0", null);
 
         assertThat(DataNodeProcesses.readable(proc)).containsExactly("11");
 
         Sample sample = new ProcReader(proc, DataNodeProcesses.readable(proc)).read();
         assertThat(sample.names()).containsExactly("datanode.11.read", "datanode.11.written");
         assertThat(sample.values()).containsExactly(4096, 512);
+
+        process("14", "/usr/bin/java\0" + MAIN + "\0", null);
+        assertThat(DataNodeProcesses.readable(proc))
+                .as("of some it would look like all")
+                .isEmpty();
     }
 
     @Test

@@ -70,7 +70,9 @@ record CampaignPreparation(
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = Hosts.areThis(shape);
-        ProbeChoice probe = probe(options, earlier, now);
+        ProbeChoice then = earlier.isPresent() ? then(earlier.get(), now) : null;
+        ProbeChoice probe =
+                options.probe().orElseGet(() -> then == null ? ProbeChoice.standard(Hosts.areThis(now)) : then);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
@@ -78,14 +80,17 @@ record CampaignPreparation(
                 options.timeout(),
                 cooling(cold, here, cluster),
                 here ? DirtyPages.ofThisHost() : null,
-                options.contended().orElse(null),
+                options.contended()
+                        .or(() -> earlier.map(Environment::contended))
+                        .orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())
                 : Stored.of(options, session, shape, givenSlots);
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
-                .beside(probe.containers());
+                // A resumed campaign keeps its slots, whatever watches it now.
+                .beside((then == null ? probe : then).containers());
         Software software = SoftwareReader.read(cluster);
         Environment environment = new Environment(
                 Environment.SCHEMA,
@@ -95,6 +100,7 @@ record CampaignPreparation(
                 givenSlots,
                 cold.text(),
                 probe.word(),
+                settings.contended(),
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
                 session.isEmbedded(),
@@ -166,15 +172,13 @@ record CampaignPreparation(
         }
     }
 
-    /** A resumed campaign is watched as it was: what watches it takes a share of its slots. */
-    private static ProbeChoice probe(RunOptions options, Optional<Environment> earlier, ClusterShape now)
-            throws IOException {
-        String then = earlier.map(Environment::probe).orElse(null);
-        if (then == null) {
-            return options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
+    /** How a resumed campaign was watched; one of before that was kept had no containers on any node. */
+    private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
+        if (earlier.probe() == null) {
+            return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
         }
         try {
-            return ProbeChoice.parse(then);
+            return ProbeChoice.parse(earlier.probe());
         } catch (NotUnderstoodException e) {
             throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
         }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Consent;
@@ -33,6 +34,10 @@ final class ClusterChecks {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         List<String> problems =
                 new Preflight(access, preparation.sizing(), preparation.settings()).problems(request.plan());
+        if (preparation.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
+            problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
+                    + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
+        }
         // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;

@@ -62,9 +62,7 @@ final class ProbeStart {
     private Probe local(ClusterShape shape) {
         List<String> others = new ArrayList<>(
                 hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList());
-        if (shape.dataNodes() == 0) {
-            others.add(UNKNOWN);
-        }
+        addUnknown(shape, others);
         return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
     }
 
@@ -86,6 +84,17 @@ final class ProbeStart {
         return here;
     }
 
+    /** A node whose directories nobody knows would look like one that has none, and its bytes would be lacking in every sum. */
+    private void addUnknown(ClusterShape shape, List<String> others) {
+        int known = preparation.environment().daemons().dataNodes().size();
+        if (shape.dataNodes() == 0) {
+            others.add(UNKNOWN);
+        } else if (known < shape.dataNodes()) {
+            others.add((shape.dataNodes() - known) + " of " + shape.dataNodes()
+                    + " DataNodes, which do not say where their directories are (/conf of their web services)");
+        }
+    }
+
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
         CampaignSettings settings = preparation.settings();
         String campaign = settings.plan().campaign();
@@ -93,10 +102,10 @@ final class ProbeStart {
         Workspace workspace = new Workspace(storage, settings.baseDirectory(), campaign);
         workspace.open();
         ProbePlaces places = new ProbePlaces(workspace.forProbe());
-        Map<String, String> labels = cluster.labelsByHost();
+        Map<String, String> labels = cluster.labelsByHost(settings.queue());
         storage.mkdirs(places.directory());
         write(storage, places.hosts(), new WantedHosts(labels));
-        write(storage, places.directories(), directories());
+        write(storage, places.directories(), directories(labels));
         ProbeApplication application = new ProbeApplication(
                 cluster,
                 settings.queue(),
@@ -107,9 +116,12 @@ final class ProbeStart {
                         ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
         notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
         List<String> others = new ArrayList<>(withoutNodeManager(shape, labels));
-        if (shape.dataNodes() == 0) {
-            others.add(UNKNOWN);
-        }
+        shape.nodes().stream()
+                .map(NodeShape::host)
+                .distinct()
+                .filter(host -> !labels.containsKey(host))
+                .forEach(others::add);
+        addUnknown(shape, others);
         return YarnProbe.begin(
                 storage,
                 places,
@@ -123,21 +135,26 @@ final class ProbeStart {
         storage.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private WantedDirectories directories() {
+    /** By YARN's names of the hosts. */
+    private WantedDirectories directories(Map<String, String> labels) {
+        Map<String, String> byAddress = byAddress(labels);
         WantedDirectories directories = new WantedDirectories();
-        preparation
-                .environment()
-                .daemons()
-                .directories()
-                .forEach((host, byRole) -> byRole.forEach(
-                        (role, all) -> all.forEach(directory -> directories.add(host, role, directory))));
+        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+            String name = labels.containsKey(host) ? host : byAddress.getOrDefault(address(host), host);
+            byRole.forEach((role, all) -> all.forEach(directory -> directories.add(name, role, directory)));
+        });
         return directories;
+    }
+
+    private static Map<String, String> byAddress(Map<String, String> labels) {
+        Map<String, String> byAddress = new TreeMap<>();
+        labels.keySet().forEach(host -> byAddress.put(address(host), host));
+        return byAddress;
     }
 
     /** Hosts of DataNodes, by name or address none of a NodeManager's. */
     private static List<String> withoutNodeManager(ClusterShape shape, Map<String, String> labels) {
-        Map<String, String> byAddress = new TreeMap<>();
-        labels.keySet().forEach(host -> byAddress.put(address(host), host));
+        Map<String, String> byAddress = byAddress(labels);
         return shape.dataNodeHosts().stream()
                 .distinct()
                 .filter(host -> !labels.containsKey(host) && !byAddress.containsKey(address(host)))

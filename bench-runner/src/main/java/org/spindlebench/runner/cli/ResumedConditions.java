@@ -20,9 +20,6 @@ final class ResumedConditions {
         List<String> differences = new ArrayList<>();
         options.slots().ifPresent(slots -> compare("--slots", earlier.givenSlots(), slots, differences));
         options.queue().ifPresent(queue -> compare("--queue", earlier.queue(), queue, differences));
-        if (earlier.probe() != null) {
-            options.probe().ifPresent(probe -> compare("--probe", earlier.probe(), probe.word(), differences));
-        }
         if (earlier.embedded()) {
             compare(
                     "the embedded cluster's directories and daemons",

@@ -20,6 +20,7 @@ import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -136,15 +137,20 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** The node label of every host with a running NodeManager; the empty one in the default partition. */
-    public Map<String, String> labelsByHost() throws IOException {
+    /** The node label of every host with a running NodeManager that a queue may use; the empty one in the default partition. */
+    public Map<String, String> labelsByHost(String queue) throws IOException {
         Map<String, String> labels = new TreeMap<>();
         try {
+            QueueInfo info = yarn.getQueueInfo(queue);
+            Set<String> usable =
+                    info == null || info.getAccessibleNodeLabels() == null ? Set.of() : info.getAccessibleNodeLabels();
             for (NodeReport node : yarn.getNodeReports(NodeState.RUNNING)) {
                 Set<String> all = node.getNodeLabels();
                 String label =
                         all == null || all.isEmpty() ? "" : all.iterator().next();
-                labels.put(node.getNodeId().getHost(), label);
+                if (label.isEmpty() || usable.contains("*") || usable.contains(label)) {
+                    labels.put(node.getNodeId().getHost(), label);
+                }
             }
         } catch (YarnException e) {
             throw new IOException("can't read the nodes: " + e.getMessage(), e);

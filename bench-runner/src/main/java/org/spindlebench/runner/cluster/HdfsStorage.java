@@ -143,6 +143,13 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public long stamp(String path) throws IOException {
+        Path file = new Path(path);
+        fileSystem.create(file, true).close();
+        return fileSystem.getFileStatus(file).getModificationTime();
+    }
+
+    @Override
     public void touch(String path) throws IOException {
         Path file = new Path(path);
         if (fileSystem.exists(file)) {

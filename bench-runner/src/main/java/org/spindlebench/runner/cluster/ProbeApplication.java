@@ -31,7 +31,7 @@ public final class ProbeApplication implements WatchingApplication {
     public static final long MEMORY = 256L << 20;
 
     private static final Duration END_LIMIT = Duration.ofSeconds(60);
-    private static final FsPermission OWNER_ONLY = FsPermission.createImmutable((short) 0600);
+    private static final FsPermission OWNER_ONLY = FsPermission.createImmutable((short) 0700);
 
     private final HadoopCluster cluster;
     private final String queue;
@@ -95,12 +95,12 @@ public final class ProbeApplication implements WatchingApplication {
                 .orElseThrow(
                         () -> new IOException("the probe needs bench-runner.jar, and this client runs without it"));
         FileSystem fs = FileSystem.get(settings);
+        fs.setPermission(new org.apache.hadoop.fs.Path(places.directory()), OWNER_ONLY);
         Storage storage = cluster.storage();
         storage.write(places.jar(), Files.readAllBytes(jar));
         ByteArrayOutputStream xml = new ByteArrayOutputStream();
         settings.writeXml(xml);
         storage.write(places.settings(), xml.toByteArray());
-        fs.setPermission(new org.apache.hadoop.fs.Path(places.settings()), OWNER_ONLY);
     }
 
     /** What its containers need on a cluster that asks who they are; renewed by YARN for as long as it runs. */

@@ -46,6 +46,9 @@ public interface Storage {
     /** Writes a small file whole, under a temporary name first. */
     void write(String path, byte[] content) throws IOException;
 
+    /** Makes an empty file, and says when that was by the NameNode's clock: milliseconds since 1970 in UTC. */
+    long stamp(String path) throws IOException;
+
     /** Makes an empty file, or gives one that is there another time. Writes no block. */
     void touch(String path) throws IOException;
 

@@ -3,6 +3,7 @@ package org.spindlebench.runner.probe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,8 @@ import org.spindlebench.runner.cluster.Storage;
 /** The client's side of what it and the probe's containers say to each other in HDFS. One question at a time. */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration WITH_THE_SILENT = Duration.ofSeconds(5);
+    private static final int CLOCK_TRIES = 3;
     /** Characters: YARN's diagnostics can be long. */
     private static final int MOST_WORDS = 600;
 
@@ -34,6 +37,9 @@ final class ProbeChannel implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final Set<String> silent = new TreeSet<>();
+    private long clock;
+    private long clockError;
     private ProbeRequest request = ProbeRequest.flush(0, 0);
 
     /** @param patience with a node that does not begin to answer */
@@ -55,9 +61,29 @@ final class ProbeChannel implements AutoCloseable {
             storage.delete(directory);
             storage.mkdirs(directory);
         }
+        clock = clock();
         storage.touch(places.lease());
         long millis = lease.toMillis();
         var unused = renewals.scheduleAtFixedRate(this::renew, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Milliseconds from this host's clock to the NameNode's, of some tries by the quickest. */
+    private long clock() throws IOException {
+        String file = places.directory() + "/_clock";
+        long best = Long.MAX_VALUE;
+        long offset = 0;
+        for (int i = 0; i < CLOCK_TRIES; i++) {
+            long before = System.currentTimeMillis();
+            long there = storage.stamp(file);
+            long took = System.currentTimeMillis() - before;
+            if (took < best) {
+                best = took;
+                offset = there - (before + took / 2);
+            }
+        }
+        storage.delete(file);
+        clockError = (best + 1) / 2;
+        return offset;
     }
 
     /** One sign of life. */
@@ -84,6 +110,11 @@ final class ProbeChannel implements AutoCloseable {
         return new HostFindings(storage, places.layouts());
     }
 
+    /** An instant of this host's in milliseconds by the NameNode's clock. */
+    long byNameNode(Instant here) {
+        return here.toEpochMilli() + clock;
+    }
+
     /** The number of the next question. */
     int nextNumber() {
         return request.number() + 1;
@@ -104,23 +135,30 @@ final class ProbeChannel implements AutoCloseable {
         while (true) {
             Set<String> files = new TreeSet<>(storage.children(places.answers(request)));
             long waited = System.nanoTime() - begin;
-            boolean late = waited > patience.toNanos();
-            boolean all = nodes.stream()
-                    .allMatch(node -> files.contains(node) || (late && !files.contains(ProbePlaces.begun(node))));
+            boolean all = nodes.stream().allMatch(node -> files.contains(node) || isGivenUp(node, files, waited));
             if (all || waited > limit.toNanos()) {
+                silent.clear();
+                nodes.stream().filter(node -> !files.contains(node)).forEach(silent::add);
                 return files;
             }
             Thread.sleep(POLL.toMillis());
         }
     }
 
-    /** A node's answer to the question for a window, by the NameNode's clock. */
+    /** Of one that did not answer the question before, not much is expected. */
+    private boolean isGivenUp(String node, Set<String> files, long waited) {
+        Duration enough = silent.contains(node) && WITH_THE_SILENT.compareTo(patience) < 0 ? WITH_THE_SILENT : patience;
+        return waited > enough.toNanos() && !files.contains(ProbePlaces.begun(node));
+    }
+
+    /** A node's answer to the question for a window, by this host's clock, which is held against YARN's. */
     NodeSamples samples(String node, String bootId) {
         String file = places.answers(request) + "/" + bootId;
         return new NodeSamples(
                 node,
                 sink -> SampleAnswer.read(storage.open(file), answer -> {
-                    long shift = Math.abs(answer.offset()) > answer.error() ? answer.offset() : 0;
+                    long ahead = answer.offset() - clock;
+                    long shift = Math.abs(ahead) > answer.error() + clockError ? ahead : 0;
                     return sample -> sink.take(shifted(sample, shift));
                 }));
     }

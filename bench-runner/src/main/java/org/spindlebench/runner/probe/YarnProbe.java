@@ -20,6 +20,8 @@ import org.spindlebench.runner.cluster.WatchingApplication;
 
 /** Watches every host of a cluster by an application on its YARN; HDFS carries what they say to each other. */
 public final class YarnProbe implements Probe {
+    private static final String REMEDY = "; --probe off runs without device figures";
+    private static final int MOST_RESTARTS = 3;
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final ProbeChannel channel;
@@ -29,6 +31,7 @@ public final class YarnProbe implements Probe {
     private final Limits limits;
     private final Consumer<String> notes;
     private List<NodeLayout> layouts = List.of();
+    private int restarts;
     private boolean ended;
 
     /**
@@ -124,7 +127,7 @@ public final class YarnProbe implements Probe {
                                 ? "has ended before it ran"
                                 : "is not activated after "
                                         + limits.activation().toSeconds() + " s")
-                        + ": " + now.diagnostics() + "; --probe off runs without device figures");
+                        + ": " + now.diagnostics() + REMEDY);
             }
             if (!told && waited > limits.told().toNanos()) {
                 told = true;
@@ -139,6 +142,10 @@ public final class YarnProbe implements Probe {
         long deadline = System.nanoTime() + limits.hosts().toNanos();
         List<String> unreached = unreached();
         while (!unreached.isEmpty() && System.nanoTime() < deadline) {
+            WatchingApplication.Status now = application.status();
+            if (now.over()) {
+                throw new IOException("the node probe, " + now.id() + ", has ended: " + now.diagnostics() + REMEDY);
+            }
             Thread.sleep(POLL.toMillis());
             unreached = unreached();
         }
@@ -190,8 +197,13 @@ public final class YarnProbe implements Probe {
         List<NodeSamples> nodes = new ArrayList<>();
         try {
             SortedMap<String, Set<String>> watched = channel.probed();
+            if (watched.size() != layouts.size()) {
+                layouts = readLayouts();
+            }
             Set<String> answered = channel.ask(
-                    ProbeRequest.window(channel.nextNumber(), from.toEpochMilli()), watched.keySet(), limits.answer());
+                    ProbeRequest.window(channel.nextNumber(), channel.byNameNode(from)),
+                    watched.keySet(),
+                    limits.answer());
             Set<String> known = new TreeSet<>();
             watched.forEach((bootId, names) -> {
                 known.addAll(names);
@@ -228,6 +240,7 @@ public final class YarnProbe implements Probe {
             long left = 0;
             long most = 0;
             List<String> silent = new ArrayList<>(others);
+            silent.addAll(unreached());
             for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
                 Long dirty = answered.contains(node.getKey()) ? channel.dirty(node.getKey()) : null;
                 left += dirty == null ? 0 : dirty;
@@ -236,19 +249,28 @@ public final class YarnProbe implements Probe {
                     silent.add(name(node.getValue()));
                 }
             }
-            channel.forget();
-            boolean none = silent.size() >= watched.size() + others.size();
-            return Optional.of(none ? new Flushed(null, null, silent) : new Flushed(left, most, silent));
+            return Optional.of(silent.isEmpty() ? new Flushed(left, most, silent) : new Flushed(null, null, silent));
         } catch (IOException e) {
             notes.accept("warning: nodes can't be asked to write what is dirty: " + FailureMessage.of(e));
             return Optional.of(new Flushed(null, null, List.copyOf(hosts)));
+        } finally {
+            forget();
+        }
+    }
+
+    /** A question that stays would be answered by a container that comes later. */
+    private void forget() {
+        try {
+            channel.forget();
+        } catch (IOException e) {
+            notes.accept("warning: the node probe: " + FailureMessage.of(e));
         }
     }
 
     @Override
     public void read() {
+        forget();
         try {
-            channel.forget();
             tellEnds();
             restart();
         } catch (IOException e) {
@@ -268,7 +290,8 @@ public final class YarnProbe implements Probe {
     /** An application that has ended, as by an administrator's hand, is begun again for the runs that follow. */
     private void restart() throws IOException {
         WatchingApplication.Status now = application.status();
-        if (now.over()) {
+        if (now.over() && restarts < MOST_RESTARTS) {
+            restarts++;
             notes.accept("warning: the node probe, " + now.id() + ", has ended: " + now.diagnostics()
                     + "; it is started again");
             channel.renew();

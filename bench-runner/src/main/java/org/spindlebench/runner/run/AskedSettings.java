@@ -82,12 +82,12 @@ final class AskedSettings {
         }
         long request = needs.map().normalised(shape.minimumMemory()).memory();
         for (NodeShape node : shape.nodes()) {
-            if (node.memory() / request != Integer.parseInt(asked)) {
-                problems.add(
-                        "containers_per_node: " + asked + " containers of " + (request >> 20) + " MiB do not divide "
-                                + node.host() + " (" + (node.memory() >> 20) + " MiB, requests are multiples of "
-                                + (shape.minimumMemory() >> 20) + " MiB): " + node.memory() / request
-                                + " would fit; ask for another number");
+            if (sizing.forTasks(node) / request != Integer.parseInt(asked)) {
+                problems.add("containers_per_node: " + asked + " containers of " + (request >> 20)
+                        + " MiB do not divide "
+                        + node.host() + " (" + (sizing.forTasks(node) >> 20) + " MiB, requests are multiples of "
+                        + (shape.minimumMemory() >> 20) + " MiB): " + sizing.forTasks(node) / request
+                        + " would fit; ask for another number");
             }
         }
     }

@@ -17,6 +17,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param givenSlots the user's own number of slots, or null
  * @param cold how caches are cooled, as {@code --cold} takes it
  * @param probe how nodes are watched, as {@code --probe} takes it; null of a campaign that was begun before it was kept
+ * @param contended the share of others' load beyond which its runs are invalid; null for any
  * @param baseDirectory Spindle's directory in HDFS
  * @param embeddedOptions what the embedded cluster was made of, or null
  * @param embedded whether the cluster was started for the campaign
@@ -32,6 +33,7 @@ public record Environment(
         Integer givenSlots,
         String cold,
         String probe,
+        Double contended,
         String baseDirectory,
         String embeddedOptions,
         boolean embedded,

@@ -60,6 +60,16 @@ record NodeEvidence(Evidence section, Path samples, List<NodeWindows> windows) {
     private static NodeEvidence read(Probe probe, List<NodeSamples> samples, RunSpan span, Path directory, String name)
             throws IOException {
         Path unnamed = directory.resolve("." + name + ".tmp");
+        try {
+            return readInto(unnamed, probe, samples, span, name);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(unnamed);
+            throw e;
+        }
+    }
+
+    private static NodeEvidence readInto(
+            Path unnamed, Probe probe, List<NodeSamples> samples, RunSpan span, String name) throws IOException {
         List<NodeWindows> windows = new ArrayList<>();
         List<NodeFigures> nodes = new ArrayList<>();
         List<String> missing = new ArrayList<>();

@@ -33,6 +33,7 @@ final class NodeWindows {
     private Sample before;
     private Long cachedBefore;
     private Long cachedAfter;
+    private int dataNodes;
     private Long dataNodesAtBegin;
     private Long dataNodesAtEnd;
 
@@ -100,14 +101,20 @@ final class NodeWindows {
 
     private void seenOfDataNodes(Sample sample) {
         Long bytes = null;
+        int processes = 0;
         for (int i = 0; i < sample.size(); i++) {
             String name = sample.names().get(i);
             if (name.startsWith(OF_DATA_NODES) && name.endsWith(READ)) {
                 bytes = (bytes == null ? 0 : bytes) + sample.value(i);
+                processes++;
             }
         }
-        dataNodesAtBegin = submitted.window.readings() == 1 ? bytes : dataNodesAtBegin;
-        dataNodesAtEnd = bytes;
+        if (submitted.window.readings() == 1) {
+            dataNodesAtBegin = bytes;
+            dataNodes = processes;
+        }
+        // One that began or ended meanwhile is not in both.
+        dataNodesAtEnd = processes == dataNodes ? bytes : null;
     }
 
     private static Long value(Sample sample, String name) {

@@ -262,7 +262,7 @@ final class RunExecution {
             watch.coolingEnds();
             if (cache.cooled()) {
                 progress.step(run.spec(), "re-read jars");
-                besides.run("jars", Jars.reread(Math.max(run.maps(), run.reduces())));
+                besides.run("jars", Jars.reread(Math.max(1, run.slots().chosen())));
             }
         }
 
@@ -272,8 +272,10 @@ final class RunExecution {
             asked = call.configuration();
             job = execution.execute(call, settings.tag(run.spec().id()), progress::job);
             culprit = job.succeeded() ? null : job;
-            step(Step.FLUSH);
-            watch.flushAfterJob();
+            if (job.succeeded()) {
+                step(Step.FLUSH);
+                watch.flushAfterJob();
+            }
             step(Step.COLLECT);
             stored = stored();
             evidence = evidence();

@@ -80,10 +80,12 @@ final class RunProofs {
         RoleFigures shuffleFlushed = flushed == null ? null : role(RoleFigures.SHUFFLE, later);
         ShuffleObservation intermediate = new ShuffleObservation(
                 counters.task(MATERIALIZED), counters.fileWritten(), counters.fileRead(), shuffle, shuffleFlushed);
+        // Of some nodes it would be no figure of all.
+        List<NodeFigures> whole = evidence.section().missing().isEmpty() ? job : List.of();
         return new Proofs(
                 List.of(hdfs, shuffle),
                 Stream.of(hdfsFlushed, shuffleFlushed).filter(Objects::nonNull).toList(),
-                CpuFigures.of(job),
+                CpuFigures.of(whole),
                 CacheProof.of(cache(cache, role(RoleFigures.HDFS, figures(NodeWindows::submitted)))),
                 WriteProof.of(new WriteObservation(
                         written(),
@@ -94,7 +96,7 @@ final class RunProofs {
                         seconds(this.job.yarnFinished()),
                         seconds(flushed))),
                 ShuffleProof.of(intermediate),
-                MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), job),
+                MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
                         job, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
                 containers());
@@ -133,7 +135,10 @@ final class RunProofs {
         List<NodeLayout> all = new ArrayList<>(evidence.section().layout());
         Set<String> known = new HashSet<>();
         all.forEach(layout -> known.add(layout.node()));
-        evidence.section().missing().stream()
+        Stream.concat(
+                        evidence.section().missing().stream(),
+                        evidence.windows().stream().map(NodeWindows::node))
+                .distinct()
                 .filter(node -> !known.contains(node))
                 .map(node -> new NodeLayout(node, null, null, null, null, null, null, null, null, null, null, null))
                 .forEach(all::add);

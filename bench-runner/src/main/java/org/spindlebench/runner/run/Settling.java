@@ -58,7 +58,8 @@ final class Settling {
                             + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
         }
         Flushed flushed = flusher.flush(limit);
-        dirty = flushed.left();
+        // Of some nodes it would be no figure of all.
+        dirty = flushed.silent().isEmpty() ? flushed.left() : null;
         if (flushed.most() != null && flushed.most() > DirtyPages.FEW) {
             doubts.add(new Warning(
                     "dirty-pages",

@@ -108,9 +108,17 @@ public final class Sizing {
         return configuration;
     }
 
+    /** Bytes of a node beside a probe's container, which every node is thought to have. */
+    long forTasks(NodeShape node) {
+        long watching = probe.map(containers ->
+                        containers.normalised(shape.minimumMemory()).node().memory())
+                .orElse(0L);
+        return node.memory() - watching;
+    }
+
     /** The largest request, in bytes, of which so many fit on the smallest node. */
     private long request(int perNode) {
-        long node = shape.nodes().stream().mapToLong(NodeShape::memory).min().orElse(0);
+        long node = shape.nodes().stream().mapToLong(this::forTasks).min().orElse(0);
         long unit = Math.max(1 << 20, shape.minimumMemory());
         return Math.max(unit, node / perNode / unit * unit);
     }
@@ -201,14 +209,20 @@ public final class Sizing {
         probe.ifPresent(watching ->
                 masters.add(watching.normalised(shape.minimumMemory()).master()));
         Slots slots = Slots.of(free(), task, masters, user(), shape.dominant());
+        Slots alone = beside(Optional.empty()).uncalibrated(task, am);
         if (givenSlots != null) {
             return slots.given(givenSlots);
         }
         return calibrated.stream()
                 .filter(seen -> seen.task().equals(task) && seen.am().equals(am))
                 .findFirst()
-                .map(seen -> slots.calibrated(seen.atOnce()))
+                // It was measured without a probe.
+                .map(seen -> slots.calibrated(Math.max(1, seen.atOnce() - (alone.chosen() - slots.chosen()))))
                 .orElse(slots);
+    }
+
+    private Slots uncalibrated(Slots.Request task, Slots.Request am) {
+        return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
     /** What is free on each node beside the probe's containers. One on each host, whichever of its NodeManagers has it. */

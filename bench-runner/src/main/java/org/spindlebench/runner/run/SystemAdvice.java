@@ -81,7 +81,7 @@ final class SystemAdvice {
             note(
                     String.format(
                             Locale.ROOT,
-                            "the clock is %.1f s %s the client's",
+                            "the clock is %.1f s %s the NameNode's",
                             Math.abs(offset),
                             offset > 0 ? "ahead of" : "behind"),
                     "what nodes do is matched with jobs by time: let NTP set all clocks",

@@ -59,6 +59,7 @@ class ResumedConditionsTest {
                 slots,
                 "off",
                 "local",
+                null,
                 "/base",
                 THREE.toString(),
                 true,

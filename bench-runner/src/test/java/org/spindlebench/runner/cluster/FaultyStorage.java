@@ -115,6 +115,12 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public long stamp(String path) throws IOException {
+        call();
+        return sound.stamp(path);
+    }
+
+    @Override
     public void touch(String path) throws IOException {
         call();
         sound.touch(path);

@@ -139,6 +139,12 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public long stamp(String path) {
+        put(path, "", 1);
+        return System.currentTimeMillis();
+    }
+
+    @Override
     public void touch(String path) {
         if (!files.containsKey(path)) {
             put(path, "", 1);

@@ -85,12 +85,12 @@ class ProbeChannelTest {
     }
 
     @Test
-    void samplesComeByTheNameNodesClockWhereTheNodesIsKnownToDiffer() throws Exception {
+    void samplesComeByThisHostsClockWhereTheNodesIsKnownToDiffer() throws Exception {
         channel.ask(ProbeRequest.window(channel.nextNumber(), 0), Set.of(), LIMIT);
-        answer(1, "x", compressed("n1 -500 3\ncolumns a\n1000 7\n1000 1\n"));
-        answer(1, "y", compressed("n2 2 3\ncolumns a\n1000 7\n"));
+        answer(1, "x", compressed("n1 -5000 3\ncolumns a\n1000 7\n1000 1\n"));
+        answer(1, "y", compressed("n2 2 3000\ncolumns a\n1000 7\n"));
         answer(1, "z", compressed("nonsense\n"));
-        assertThat(times("x")).containsExactly(500L, 1500L);
+        assertThat(times("x")).allMatch(time -> Math.abs(time + 4000) < 1200).hasSize(2);
         assertThat(times("y")).as("within the error").containsExactly(1000L);
         NodeSamples damaged = channel.samples("n", "z");
         assertThatThrownBy(() -> damaged.source().forEach(sample -> {})).isInstanceOf(IOException.class);

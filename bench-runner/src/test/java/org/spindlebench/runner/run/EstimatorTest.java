@@ -210,6 +210,7 @@ class EstimatorTest {
                 null,
                 "off",
                 "off",
+                null,
                 "/b",
                 null,
                 false,

@@ -73,9 +73,9 @@ class NodeAdviceTest {
     void a_clock_that_is_off_is_told() throws IOException {
         assertThat(advice(node("n1", 1.5), node("n2", -2.0), node("n3", -1.0)))
                 .containsExactly(
-                        "n1: the clock is 1.5 s ahead of the client's; what nodes do is matched with jobs by time: let NTP"
+                        "n1: the clock is 1.5 s ahead of the NameNode's; what nodes do is matched with jobs by time: let NTP"
                                 + " set all clocks: chronyc makestep",
-                        "n2: the clock is 2.0 s behind the client's; what nodes do is matched with jobs by time: let NTP"
+                        "n2: the clock is 2.0 s behind the NameNode's; what nodes do is matched with jobs by time: let NTP"
                                 + " set all clocks: chronyc makestep");
     }
 

@@ -61,6 +61,11 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public long stamp(String path) throws IOException {
+        return sound.stamp(path);
+    }
+
+    @Override
     public void touch(String path) throws IOException {
         sound.touch(path);
     }

@@ -1,6 +1,9 @@
 package org.spindlebench.jobs.probe.yarn;
 
+import java.io.IOException;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /**
  * The client's sign of life: a file whose time changes. When it does not for as long as some renewals take, the client is gone. Only this
@@ -26,6 +29,15 @@ final class Lease {
         if (modified != seen) {
             seen = modified;
             since = nanoTime.getAsLong();
+        }
+    }
+
+    /** Looks at the file. A NameNode that does not answer is as bad as a client that does not: the lease goes on ageing. */
+    void see(FileSystem fs, ProbePlaces places) {
+        try {
+            see(fs.getFileStatus(new Path(places.lease())).getModificationTime());
+        } catch (IOException notSeen) {
+            // As if it had not changed.
         }
     }
 

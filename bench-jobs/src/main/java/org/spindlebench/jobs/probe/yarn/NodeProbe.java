@@ -73,18 +73,27 @@ public final class NodeProbe {
     private int run() throws IOException, InterruptedException {
         boolean first = claim();
         describe();
-        SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
+        markProbed();
         if (!first) {
             return HostContainers.WATCHED_BY_ANOTHER;
         }
         SampleRing ring = new SampleRing(RING_BYTES);
         try (Sampler sampler = Sampler.begin(new ProcReader(PROC, DataNodeProcesses.readable(PROC)), ring, interval)) {
-            while (!lease.hasEnded()) {
+            while (!hasEnded()) {
                 look(sampler, ring);
                 TimeUnit.MILLISECONDS.sleep(poll);
             }
         }
         return 0;
+    }
+
+    /** Looks again before it believes that: an answer may have taken longer than the lease. */
+    private boolean hasEnded() {
+        if (!lease.hasEnded()) {
+            return false;
+        }
+        lease.see(fs, places);
+        return lease.hasEnded();
     }
 
     /** Whether this container is to watch the node: the first of all NodeManagers' on it, or the next of the same one. */
@@ -104,6 +113,19 @@ public final class NodeProbe {
             TimeUnit.MILLISECONDS.sleep(CLAIM_WAIT_MILLIS);
         }
         return true;
+    }
+
+    /** A host that was started again has another boot id: the one before is nobody's. */
+    private void markProbed() throws IOException {
+        for (FileStatus probed : fs.listStatus(new org.apache.hadoop.fs.Path(places.probed()))) {
+            Optional<ProbedHost> known = ProbedHost.parse(probed.getPath().getName());
+            if (known.isPresent()
+                    && known.get().host().equals(host)
+                    && !known.get().bootId().equals(bootId)) {
+                fs.delete(probed.getPath(), false);
+            }
+        }
+        SmallFiles.mark(fs, places.probed() + "/" + new ProbedHost(host, bootId).name());
     }
 
     /** Each host tells of its own directories, although several may be one node. */

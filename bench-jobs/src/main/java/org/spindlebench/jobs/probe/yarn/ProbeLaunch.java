@@ -30,7 +30,7 @@ public final class ProbeLaunch {
     /** Small heaps and few threads; flags that a Java does not know are left out by it. */
     private static final String FLAGS = " -XX:+IgnoreUnrecognizedVMOptions"
             + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
-            + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 ";
+            + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 -XX:CompressedClassSpaceSize=32m ";
 
     private static final String USER = "HADOOP_USER_NAME";
     private static final String FLAGS_OF_CLUSTER = "yarn.app.mapreduce.am.admin-command-opts";
@@ -80,6 +80,8 @@ public final class ProbeLaunch {
             Apps.setEnvFromInputString(variables, settings.get(key, ""), File.pathSeparator);
         }
         variables.put(Environment.CLASSPATH.name(), classPath());
+        // NodeManagers may count addresses, which glibc takes by the 64 MiB for every thread.
+        variables.put("MALLOC_ARENA_MAX", "2");
         if (!UserGroupInformation.isSecurityEnabled()) {
             // Else HDFS takes it for the NodeManager's user.
             UserGroupInformation user = UserGroupInformation.getCurrentUser();

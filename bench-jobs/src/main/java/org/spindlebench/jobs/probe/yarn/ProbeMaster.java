@@ -85,11 +85,11 @@ public final class ProbeMaster {
         nodes.cleanupRunningContainersOnStop(true);
         scheduler.registerApplicationMaster("", 0, "");
         long nextLook = System.nanoTime();
-        while (!lease.hasEnded()) {
+        while (!hasEnded()) {
             ask();
             take(scheduler.allocate(0.5f));
             if (System.nanoTime() - nextLook >= 0) {
-                look();
+                lease.see(fs, places);
                 nextLook = System.nanoTime()
                         + TimeUnit.MILLISECONDS.toNanos(settings.getLong(ProbeKeys.POLL, HEARTBEAT_MILLIS));
             }
@@ -100,13 +100,13 @@ public final class ProbeMaster {
         scheduler.stop();
     }
 
-    /** A NameNode that does not answer is as bad as a client that does not. */
-    private void look() {
-        try {
-            lease.see(fs.getFileStatus(new Path(places.lease())).getModificationTime());
-        } catch (IOException notSeen) {
-            // The lease goes on ageing.
+    /** Looks again before it believes that: a NodeManager that does not answer may have held it up for longer than the lease. */
+    private boolean hasEnded() {
+        if (!lease.hasEnded()) {
+            return false;
         }
+        lease.see(fs, places);
+        return lease.hasEnded();
     }
 
     private void ask() {
