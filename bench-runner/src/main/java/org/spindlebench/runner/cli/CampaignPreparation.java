@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -64,15 +63,11 @@ record CampaignPreparation(
             ResumedConditions.requireSame(earlier.get(), options, now);
         }
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
-        Integer givenSlots = earlier.isPresent()
-                ? earlier.get().givenSlots()
-                : options.slots().isPresent() ? Integer.valueOf(options.slots().getAsInt()) : null;
+        Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
         NodeDaemons daemons = new DaemonReader(cluster).read();
         boolean here = Hosts.areThis(shape);
-        ProbeChoice then = earlier.isPresent() ? then(earlier.get(), now) : null;
-        ProbeChoice probe =
-                options.probe().orElseGet(() -> then == null ? ProbeChoice.standard(Hosts.areThis(now)) : then);
+        Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
                 queue,
@@ -89,17 +84,15 @@ record CampaignPreparation(
                 : Stored.of(options, session, shape, givenSlots);
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
-                // A resumed campaign keeps its slots, whatever watches it now.
-                .beside((then == null ? probe : then).containers());
-        Software software = SoftwareReader.read(cluster);
+                .beside(watched.sizedBy().containers());
         Environment environment = new Environment(
                 Environment.SCHEMA,
-                software,
+                SoftwareReader.read(cluster),
                 shape,
                 queue,
                 givenSlots,
                 cold.text(),
-                probe.word(),
+                watched.probe().word(),
                 settings.contended(),
                 settings.baseDirectory(),
                 session.isEmbedded() ? options.embedded().toString() : null,
@@ -107,7 +100,43 @@ record CampaignPreparation(
                 stored.fitting(),
                 daemons,
                 sizing.slots(request.plan()));
-        return new CampaignPreparation(settings, sizing, environment, directory, probe, now, stored.notes());
+        return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {
+        if (earlier.isPresent()) {
+            return earlier.get().givenSlots();
+        }
+        return options.slots().isPresent() ? (Integer) options.slots().getAsInt() : null;
+    }
+
+    /**
+     * How nodes are watched.
+     *
+     * @param probe now
+     * @param sizedBy what the campaign's slots allow for: a resumed one keeps them, whatever watches it now
+     */
+    private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
+        static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
+            if (earlier.isEmpty()) {
+                ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
+                return new Watched(probe, probe);
+            }
+            ProbeChoice then = then(earlier.get(), now);
+            return new Watched(options.probe().orElse(then), then);
+        }
+
+        /** How a resumed campaign was watched; one of before that was kept had no containers on any node. */
+        private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
+            if (earlier.probe() == null) {
+                return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
+            }
+            try {
+                return ProbeChoice.parse(earlier.probe());
+            } catch (NotUnderstoodException e) {
+                throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
+            }
+        }
     }
 
     /**
@@ -169,18 +198,6 @@ record CampaignPreparation(
             return Cold.parse(earlier.get().cold());
         } catch (NotUnderstoodException e) {
             throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
-        }
-    }
-
-    /** How a resumed campaign was watched; one of before that was kept had no containers on any node. */
-    private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
-        if (earlier.probe() == null) {
-            return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
-        }
-        try {
-            return ProbeChoice.parse(earlier.probe());
-        } catch (NotUnderstoodException e) {
-            throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
         }
     }
 
