@@ -31,7 +31,7 @@ public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer lo
     private static Waves of(String kind, List<TaskTimes> tasks) {
         List<TaskTimes> succeeded = tasks.stream().filter(Attempts::succeeded).toList();
         int count = succeeded.size();
-        int peak = peak(Attempts.spans(tasks));
+        int peak = mostAtOnce(tasks);
         int chain = longestChain(Attempts.spans(succeeded));
         return new Waves(
                 kind,
@@ -39,6 +39,11 @@ public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer lo
                 peak,
                 count == 0 || peak == 0 ? null : (Integer) ((count + peak - 1) / peak),
                 chain == 0 ? null : (Integer) chain);
+    }
+
+    /** Most attempts of any state at one instant; one that ends when another starts does not run beside it. */
+    public static int mostAtOnce(List<TaskTimes> tasks) {
+        return peak(Attempts.spans(tasks));
     }
 
     static int peak(List<Attempts.Span> spans) {

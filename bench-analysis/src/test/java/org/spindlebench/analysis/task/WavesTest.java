@@ -53,6 +53,13 @@ class WavesTest {
                 .containsExactly(new Waves("map", 3, 1, 3, 3));
     }
 
+    @Test
+    void attempts_without_times_are_not_counted() {
+        TaskTimes unknown = new TaskTimes("a", "map", null, "KILLED", null, Job.at(3), null, null);
+        assertThat(Waves.mostAtOnce(List.of(unknown, Job.map(0, 0, 5)))).isEqualTo(1);
+        assertThat(Waves.mostAtOnce(List.of())).isZero();
+    }
+
     @RepeatedTest(300)
     void no_other_chain_is_longer_and_no_other_instant_has_more(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());

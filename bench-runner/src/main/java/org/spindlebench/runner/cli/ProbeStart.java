@@ -34,8 +34,6 @@ final class ProbeStart {
     /** A client that is stopped for so long, three times, is taken for gone. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
-    private static final String UNKNOWN = "DataNodes, whose hosts are not known";
-
     private final CampaignPreparation preparation;
     private final HadoopCluster cluster;
     private final Duration interval;
@@ -55,14 +53,21 @@ final class ProbeStart {
                     case LOCAL -> local(preparation.now());
                     case YARN -> onYarn(preparation.now());
                 };
-        NodeAdvice.of(probe.layouts()).forEach(advice -> notes.accept("advice: " + advice.text()));
+        boolean advised = false;
+        try {
+            NodeAdvice.of(probe.layouts()).forEach(advice -> notes.accept("advice: " + advice.text()));
+            advised = true;
+        } finally {
+            if (!advised) {
+                probe.close();
+            }
+        }
         return probe;
     }
 
     private Probe local(ClusterShape shape) {
-        List<String> others = new ArrayList<>(
-                hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList());
-        addUnknown(shape, others);
+        List<String> others =
+                hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList();
         return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
     }
 
@@ -82,17 +87,6 @@ final class ProbeStart {
             }
         });
         return here;
-    }
-
-    /** A node whose directories nobody knows would look like one that has none, and its bytes would be lacking in every sum. */
-    private void addUnknown(ClusterShape shape, List<String> others) {
-        int known = preparation.environment().daemons().dataNodes().size();
-        if (shape.dataNodes() == 0) {
-            others.add(UNKNOWN);
-        } else if (known < shape.dataNodes()) {
-            others.add((shape.dataNodes() - known) + " of " + shape.dataNodes()
-                    + " DataNodes, which do not say where their directories are (/conf of their web services)");
-        }
     }
 
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
@@ -121,7 +115,6 @@ final class ProbeStart {
                 .distinct()
                 .filter(host -> !labels.containsKey(host))
                 .forEach(others::add);
-        addUnknown(shape, others);
         return YarnProbe.begin(
                 storage,
                 places,

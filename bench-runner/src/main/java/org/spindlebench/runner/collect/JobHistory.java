@@ -23,6 +23,18 @@ public record JobHistory(
         Map<String, String> configuration,
         Map<String, String> inForce) {
 
+    /** Attempts of a kind, {@code map} or {@code reduce}. */
+    public List<TaskTimes> tasks(String kind) {
+        return tasks.stream().filter(task -> task.kind().equals(kind)).toList();
+    }
+
+    /** Tasks of a kind, each of which succeeded in one attempt of perhaps several. */
+    public int succeeded(String kind) {
+        return (int) tasks(kind).stream()
+                .filter(task -> task.state().equals("SUCCEEDED"))
+                .count();
+    }
+
     /**
      * Instants by the ApplicationMaster's clock.
      *

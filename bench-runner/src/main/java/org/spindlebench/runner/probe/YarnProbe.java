@@ -58,7 +58,7 @@ public final class YarnProbe implements Probe {
     /**
      * The hosts of a cluster.
      *
-     * @param managed those with a NodeManager
+     * @param managed those with a NodeManager that the queue may use
      * @param others where no container can be had, such as hosts with a DataNode only
      */
     public record Hosts(Set<String> managed, List<String> others) {
@@ -158,7 +158,8 @@ public final class YarnProbe implements Probe {
         }
         if (!others.isEmpty()) {
             notes.accept("warning: no probe on " + String.join(", ", others)
-                    + ", which have no NodeManager; what their devices do will be missing from every record");
+                    + ", where this queue can have no container (no NodeManager, or another label); what these nodes and"
+                    + " their devices do will be missing from every record");
         }
     }
 

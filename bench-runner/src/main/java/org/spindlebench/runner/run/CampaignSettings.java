@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.plan.Plan;
 
 /**
@@ -32,6 +33,11 @@ public record CampaignSettings(
         List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
+
+    /** Whether every daemon has said where its directories are. */
+    boolean directoriesKnown() {
+        return doubts.stream().noneMatch(doubt -> doubt.code().equals(NodeDaemons.UNREAD));
+    }
 
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
 
 /**
  * What the history of tasks that held their containers says: how many ran at once, and how long nothing was added to them
@@ -26,7 +27,7 @@ record Plateau(int peak, Duration settled) {
                 .filter(start -> firstEnd.isPresent() && start.isBefore(firstEnd.get()))
                 .max(Comparator.naturalOrder());
         return new Plateau(
-                Concurrency.peak(held, kind),
+                Waves.mostAtOnce(held),
                 lastStart.map(start -> Duration.between(start, firstEnd.get())).orElse(Duration.ZERO));
     }
 }

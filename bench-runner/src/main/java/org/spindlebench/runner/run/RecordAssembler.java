@@ -21,6 +21,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.record.Wave;
+import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
@@ -212,10 +213,10 @@ final class RecordAssembler {
                     null,
                     null);
         }
-        int maps = Concurrency.count(history.tasks(), "map");
-        int reduces = Concurrency.count(history.tasks(), "reduce");
-        int peakMaps = Concurrency.peak(history.tasks(), "map");
-        int peakReduces = Concurrency.peak(history.tasks(), "reduce");
+        int maps = history.succeeded("map");
+        int reduces = history.succeeded("reduce");
+        int peakMaps = Waves.mostAtOnce(history.tasks("map"));
+        int peakReduces = Waves.mostAtOnce(history.tasks("reduce"));
         WaveOf wave = run.job().wave();
         boolean mapsFit = wave == WaveOf.REDUCES || (maps > 0 && peakMaps >= maps);
         boolean reducesFit = wave == WaveOf.MAPS || (reduces > 0 && peakReduces >= reduces);

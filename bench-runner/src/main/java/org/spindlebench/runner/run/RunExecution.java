@@ -147,7 +147,7 @@ final class RunExecution {
     private final class Attempt {
         private final SizedRun run;
         private final Besides besides;
-        private final Watch watch = new Watch(probe, settings.dirtyPages());
+        private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
         private final List<Warning> doubts = new ArrayList<>();
         private Step step;

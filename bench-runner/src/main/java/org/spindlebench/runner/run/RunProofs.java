@@ -37,10 +37,13 @@ import org.spindlebench.runner.collect.JobHistory;
 final class RunProofs {
     private static final double MILLIS = 1000.0;
     private static final String MATERIALIZED = "MAP_OUTPUT_MATERIALIZED_BYTES";
+    private static final String SILENT_DAEMONS =
+            "daemons that do not say where their directories are (/conf; ask your administrator)";
     private static final String SHORT_CIRCUIT = "dfs.client.read.shortcircuit";
 
     private final SizedRun run;
     private final NodeEvidence evidence;
+    private final List<NodeLayout> layouts;
     private final EndedJob job;
     private final JobHistory history;
     private final CounterFigures counters;
@@ -63,6 +66,7 @@ final class RunProofs {
             Watch watch) {
         this.run = run;
         this.evidence = evidence;
+        this.layouts = layouts(evidence, watch.directoriesKnown());
         this.job = job;
         this.history = history;
         this.counters = new CounterFigures(history.counters());
@@ -72,16 +76,16 @@ final class RunProofs {
     }
 
     Proofs find(Cache cache) {
-        List<NodeFigures> job = figures(NodeWindows::job);
+        List<NodeFigures> during = figures(NodeWindows::job);
         List<NodeFigures> later = flushed == null ? List.of() : figures(NodeWindows::flushed);
-        RoleFigures hdfs = role(RoleFigures.HDFS, job);
-        RoleFigures shuffle = role(RoleFigures.SHUFFLE, job);
+        RoleFigures hdfs = role(RoleFigures.HDFS, during);
+        RoleFigures shuffle = role(RoleFigures.SHUFFLE, during);
         RoleFigures hdfsFlushed = flushed == null ? null : role(RoleFigures.HDFS, later);
         RoleFigures shuffleFlushed = flushed == null ? null : role(RoleFigures.SHUFFLE, later);
         ShuffleObservation intermediate = new ShuffleObservation(
                 counters.task(MATERIALIZED), counters.fileWritten(), counters.fileRead(), shuffle, shuffleFlushed);
         // Of some nodes it would be no figure of all.
-        List<NodeFigures> whole = evidence.section().missing().isEmpty() ? job : List.of();
+        List<NodeFigures> whole = evidence.section().missing().isEmpty() ? during : List.of();
         return new Proofs(
                 List.of(hdfs, shuffle),
                 Stream.of(hdfsFlushed, shuffleFlushed).filter(Objects::nonNull).toList(),
@@ -92,13 +96,13 @@ final class RunProofs {
                         run.job().sync(run.configuration()).orElse(null),
                         hdfs,
                         hdfsFlushed,
-                        job,
-                        seconds(this.job.yarnFinished()),
+                        during,
+                        seconds(job.yarnFinished()),
                         seconds(flushed))),
                 ShuffleProof.of(intermediate),
                 MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
-                        job, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
+                        during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
                 containers());
     }
 
@@ -113,31 +117,32 @@ final class RunProofs {
 
     /** Nodes without a directory of the role take no part in it, unless nobody knows where anything is. */
     private RoleFigures role(String role, List<NodeFigures> figures) {
-        List<NodeLayout> with = layouts().stream()
-                .filter(layout -> directories(layout, role) > 0)
-                .toList();
+        List<NodeLayout> with =
+                layouts.stream().filter(layout -> directories(layout, role) > 0).toList();
         if (with.isEmpty()) {
-            return RoleFigures.of(role, layouts(), figures);
+            return RoleFigures.of(role, layouts, figures);
         }
         Set<String> names = new HashSet<>();
         with.forEach(layout -> names.add(layout.node()));
         List<NodeLayout> all = new ArrayList<>(with);
         // Of these it is not known what they are.
-        layouts().stream().filter(layout -> layout.kernel() == null).forEach(all::add);
+        layouts.stream().filter(layout -> layout.kernel() == null).forEach(all::add);
         return RoleFigures.of(
                 role,
                 all,
                 figures.stream().filter(node -> names.contains(node.node())).toList());
     }
 
-    /** With one of which nothing is known for each node that was not reached. */
-    private List<NodeLayout> layouts() {
+    /** With one of which nothing is known for each node that was not reached, and one for daemons that might be anywhere. */
+    private static List<NodeLayout> layouts(NodeEvidence evidence, boolean directoriesKnown) {
         List<NodeLayout> all = new ArrayList<>(evidence.section().layout());
         Set<String> known = new HashSet<>();
         all.forEach(layout -> known.add(layout.node()));
-        Stream.concat(
+        Stream.of(
                         evidence.section().missing().stream(),
-                        evidence.windows().stream().map(NodeWindows::node))
+                        evidence.windows().stream().map(NodeWindows::node),
+                        directoriesKnown ? Stream.<String>empty() : Stream.of(SILENT_DAEMONS))
+                .flatMap(nodes -> nodes)
                 .distinct()
                 .filter(node -> !known.contains(node))
                 .map(node -> new NodeLayout(node, null, null, null, null, null, null, null, null, null, null, null))

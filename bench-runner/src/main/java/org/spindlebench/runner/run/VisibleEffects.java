@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
@@ -61,7 +62,7 @@ final class VisibleEffects {
 
     private void reduces(Consumer<Check> proof) {
         if (run.job().wave() == WaveOf.REDUCES || run.job().wave() == WaveOf.BOTH) {
-            int reduces = Concurrency.count(history.tasks(), "reduce");
+            int reduces = history.succeeded("reduce");
             proof.accept(Check.equal("reduces that ran", run.reduces(), reduces));
         }
     }
@@ -110,7 +111,7 @@ final class VisibleEffects {
             List<TaskTimes> here = history.tasks().stream()
                     .filter(task -> Objects.equals(host, task.host()))
                     .toList();
-            int peak = Concurrency.peak(here);
+            int peak = Waves.mostAtOnce(here);
             if (peak > most) {
                 over.add(host + " had " + peak);
             }
@@ -142,7 +143,7 @@ final class VisibleEffects {
         Long records = history.mapCounters().get("MAP_OUTPUT_RECORDS");
         Long bytes = history.mapCounters().get("MAP_OUTPUT_BYTES");
         Long spilled = history.mapCounters().get("SPILLED_RECORDS");
-        int maps = Concurrency.count(history.tasks(), "map");
+        int maps = history.succeeded("map");
         boolean sorted = counter("REDUCE_INPUT_RECORDS") != null;
         if (records == null || bytes == null || spilled == null || maps == 0 || !sorted || combined()) {
             return;

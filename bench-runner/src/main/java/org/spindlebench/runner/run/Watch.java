@@ -17,14 +17,21 @@ final class Watch {
 
     private final Probe probe;
     private final DirtyPages here;
+    private final boolean directoriesKnown;
     private Instant coolingBegan;
     private Instant coolingEnded;
     private Instant flushed;
 
-    /** @param here where dirty pages can be seen without a probe; null where they can't */
-    Watch(Probe probe, DirtyPages here) {
+    /**
+     * Of a run.
+     *
+     * @param here where dirty pages can be seen without a probe; null where they can't
+     * @param directoriesKnown whether every daemon has said where its directories are
+     */
+    Watch(Probe probe, DirtyPages here, boolean directoriesKnown) {
         this.probe = probe;
         this.here = here;
+        this.directoriesKnown = directoriesKnown;
     }
 
     /** Has nodes write what is dirty, before the run. */
@@ -57,6 +64,11 @@ final class Watch {
     /** When what the job left dirty had been written; null where nobody waited, or it was not all written in time. */
     Instant flushed() {
         return flushed;
+    }
+
+    /** Whether every daemon has said where its directories are. */
+    boolean directoriesKnown() {
+        return directoriesKnown;
     }
 
     /** Whether DataNodes are in this process. */

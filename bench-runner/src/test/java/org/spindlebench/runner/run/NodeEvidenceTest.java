@@ -143,7 +143,7 @@ class NodeEvidenceTest {
     }
 
     private NodeEvidence evidence(Probe probe, EndedJob job) throws IOException, InterruptedException {
-        return new Watch(probe, null).evidence(job, directory, "f");
+        return new Watch(probe, null, true).evidence(job, directory, "f");
     }
 
     private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {

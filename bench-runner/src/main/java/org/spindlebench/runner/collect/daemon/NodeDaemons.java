@@ -19,6 +19,9 @@ import org.spindlebench.analysis.record.Warning;
  * @param warnings nodes that differ, and nodes that could not be read
  */
 public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
+    /** The code of the warning that some daemons did not say what is in force there, their directories among it. */
+    public static final String UNREAD = "daemon-settings-unread";
+
     private static final int NAMED = 3;
     private static final String NOT_SET = "not set";
 
@@ -35,7 +38,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         differences(DaemonKind.DATA_NODE, dataNodes, warnings);
         if (!unread.isEmpty()) {
             warnings.add(new Warning(
-                    "daemon-settings-unread",
+                    UNREAD,
                     "the settings of some daemons are not known, since their web services (/conf) do not answer: "
                             + String.join("; ", unread)));
         }

@@ -1,0 +1,168 @@
+package org.spindlebench.runner.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.jobs.probe.yarn.ProbedHost;
+import org.spindlebench.runner.cluster.HdfsStorage;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.WatchingApplication;
+
+/** What the client makes of YARN's words, on a file system in the place of HDFS; containers' files are put there by the test. */
+class YarnProbeTest {
+    private static final YarnProbe.Limits LIMITS = new YarnProbe.Limits(
+            Duration.ofMinutes(1),
+            Duration.ofMillis(150),
+            Duration.ofMillis(600),
+            Duration.ofMillis(300),
+            Duration.ofMillis(300));
+    private static final WatchingApplication.Status RUNS =
+            new WatchingApplication.Status("application_1", true, false, "");
+    private static final WatchingApplication.Status WAITS =
+            new WatchingApplication.Status("application_1", false, false, "the queue's AM limit is reached");
+    private static final WatchingApplication.Status KILLED =
+            new WatchingApplication.Status("application_1", false, true, "killed by admin");
+
+    private final List<String> notes = new ArrayList<>();
+    private final Yarn yarn = new Yarn();
+
+    @TempDir
+    private Path directory;
+
+    private Storage storage;
+    private ProbePlaces places;
+    private Probe probe;
+
+    /** YARN, which runs what was submitted on the hosts that it has. */
+    private final class Yarn implements WatchingApplication {
+        private final List<String> hosts = new ArrayList<>();
+        private Status status = RUNS;
+        private int submitted;
+        private int ended;
+
+        @Override
+        public void submit() throws IOException {
+            submitted++;
+            for (String host : hosts) {
+                storage.touch(places.probed() + "/" + new ProbedHost(host, "boot-of-" + host).name());
+            }
+        }
+
+        @Override
+        public Status status() {
+            return status;
+        }
+
+        @Override
+        public void end() {
+            ended++;
+        }
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        storage = new HdfsStorage(FileSystem.getLocal(new Configuration()));
+        places = new ProbePlaces(directory.resolve("probe").toString());
+    }
+
+    @AfterEach
+    void close() {
+        if (probe != null) {
+            probe.close();
+        }
+    }
+
+    private void begin(Set<String> managed, String... others) throws IOException, InterruptedException {
+        YarnProbe.Hosts hosts = new YarnProbe.Hosts(managed, List.of(others));
+        probe = YarnProbe.begin(storage, places, yarn, hosts, LIMITS, notes::add);
+    }
+
+    private List<String> nodes() throws InterruptedException {
+        return probe.window(Instant.EPOCH, Instant.now()).stream()
+                .map(NodeSamples::node)
+                .toList();
+    }
+
+    @Test
+    void hostsThatAreNotReachedAreNamedBeforeTheFirstRunAndMissingInEach() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1", "n2"), "d3");
+        assertThat(notes)
+                .anyMatch(note -> note.startsWith("warning: no probe on n2: YARN gave it no container"))
+                .anyMatch(note -> note.startsWith("warning: no probe on d3, where this queue can have no container"))
+                .anyMatch(note -> note.startsWith("warning: what n1 is made of is not known"));
+        assertThat(nodes()).containsExactlyInAnyOrder("n1", "n2", "d3");
+        Flushed flushed = probe.flush(Duration.ofMillis(100)).orElseThrow();
+        assertThat(flushed.left()).as("of some nodes it would look like all").isNull();
+        assertThat(flushed.silent()).containsExactlyInAnyOrder("n1", "n2", "d3");
+    }
+
+    @Test
+    void whatYarnSaysOfAnApplicationThatIsNotActivatedIsShownThenThatIsGivenUp() {
+        yarn.status = WAITS;
+        assertThatThrownBy(() -> begin(Set.of("n1")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("application_1, is not activated")
+                .hasMessageContaining("the queue's AM limit is reached")
+                .hasMessageContaining("--probe off");
+        assertThat(notes).singleElement().asString().contains("is not activated", "the queue's AM limit is reached");
+        assertThat(yarn.ended).as("nothing stays in the queue").isEqualTo(1);
+    }
+
+    @Test
+    void oneThatEndsBeforeItRunsIsToldWithYarnsWords() {
+        yarn.status = KILLED;
+        assertThatThrownBy(() -> begin(Set.of("n1")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has ended before it ran: killed by admin");
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void oneThatAnAdministratorEndsIsBegunAgainAFewTimes() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1"));
+        notes.clear();
+        yarn.status = KILLED;
+        for (int i = 0; i < 5; i++) {
+            probe.read();
+        }
+        assertThat(yarn.submitted).isEqualTo(1 + 3);
+        assertThat(notes).hasSize(3).allMatch(note -> note.contains("has ended: killed by admin; it is started again"));
+    }
+
+    @Test
+    void aContainerThatEndedIsToldOnce() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1"));
+        notes.clear();
+        storage.write(places.ends() + "/n1", "container_7 was lost".getBytes(StandardCharsets.UTF_8));
+        probe.read();
+        probe.read();
+        assertThat(notes).containsExactly("warning: the probe on n1 ended: container_7 was lost; it is started again");
+    }
+
+    @Test
+    void closedTwiceItEndsItsApplicationOnce() throws Exception {
+        yarn.hosts.add("n1");
+        begin(Set.of("n1"));
+        probe.close();
+        probe.close();
+        assertThat(yarn.ended).isEqualTo(1);
+    }
+}
