@@ -2,9 +2,6 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,7 +49,7 @@ class YarnProbeIT {
                                 app.tags().contains(second) && app.state().equals("RUNNING"))))
                 .as(client::tails)
                 .isTrue();
-        List<ProcessHandle> watching = probes(cluster);
+        List<ProcessHandle> watching = JavaProcesses.of(cluster, PROBE);
         assertThat(watching)
                 .as("one container watches the node, whatever its hosts")
                 .hasSize(1);
@@ -68,7 +65,8 @@ class YarnProbeIT {
         assertWatched(records.get(3));
 
         assertThat(applications.live(campaign.tag() + "_probe")).isEmpty();
-        assertThat(Await.within(Duration.ofSeconds(30), () -> probes(cluster).isEmpty()))
+        assertThat(Await.within(Duration.ofSeconds(30), () -> JavaProcesses.of(cluster, PROBE)
+                        .isEmpty()))
                 .isTrue();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }
@@ -88,22 +86,5 @@ class YarnProbeIT {
     private static void assertNotWatchedThroughout(RunRecord run) {
         assertThat(run.evidence().missing()).containsExactly("127.0.0.2");
         assertThat(run.warnings()).extracting(Warning::code).contains("evidence-incomplete");
-    }
-
-    /** Processes that sample this cluster's nodes: their shells, which carry the same words, are none. */
-    private static List<ProcessHandle> probes(ProcessCluster cluster) {
-        return cluster.liveProcesses().stream()
-                .filter(process -> process.info().command().orElse("").endsWith("/java"))
-                .filter(process -> commandLine(process).contains(PROBE))
-                .toList();
-    }
-
-    private static String commandLine(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-        } catch (IOException e) {
-            // It has ended meanwhile.
-            return "";
-        }
     }
 }
