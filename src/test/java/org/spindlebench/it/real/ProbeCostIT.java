@@ -32,13 +32,13 @@ class ProbeCostIT {
     private static final String SUITE = """
             name: probe-cost
             description: A job that keeps processors and devices busy.
-            bytes_per_node: 256MiB
-            repeats: 5
+            bytes_per_node: 128MiB
+            repeats: 3
             runs:
               - {jobs: [terasort], compression: none}
             """;
     private static final int ROUNDS = 8;
-    private static final int REPEATS = 5;
+    private static final int REPEATS = 3;
     private static final double CONFIDENCE = 0.95;
     private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final String CONTAINER = "org.spindlebench.jobs.probe.yarn.NodeProbe";

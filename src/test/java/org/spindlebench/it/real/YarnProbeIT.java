@@ -71,6 +71,34 @@ class YarnProbeIT {
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }
 
+    @Test
+    void checkAsksEveryNodeForAdviceAndLeavesNothing(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "looked-at");
+        ClientRun check = cluster.client()
+                .arguments(
+                        "check",
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "teragen",
+                        "--probe",
+                        "yarn",
+                        "--slots",
+                        "4",
+                        "--base-dir",
+                        campaign.name())
+                .timeout(LIMIT)
+                .run();
+        assertThat(check.exitCode()).as(check::tails).isZero();
+        assertThat(check.out())
+                .contains("Starting a probe on 2 host(s)")
+                .containsPattern("(?m)^Containers \\(teragen\\): \\d\\.\\d containers per node for \\d+ ")
+                .containsPattern("(?m)^advice: .*127\\.0\\.0\\.2.*: ")
+                .contains("Nothing keeps the plan from running.");
+        assertThat(JavaProcesses.of(cluster, PROBE)).isEmpty();
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+
     private static void assertWatched(RunRecord run) {
         assertThat(run.evidence().probe()).isEqualTo("yarn");
         assertThat(run.evidence().missing()).as(run.warnings().toString()).isEmpty();

@@ -32,8 +32,22 @@ final class ClusterActions implements CommandActions {
                 ClusterChecks checks = new ClusterChecks(request, session, preparation);
                 List<String> problems = checks.problems();
                 checks.describeEstimate().ifPresent(request.out()::println);
+                if (problems.isEmpty()) {
+                    lookAtNodes(request, session, preparation);
+                }
                 return report(problems, request);
             }
+        });
+    }
+
+    /** By the probe that would watch them. */
+    private static void lookAtNodes(RunRequest request, ClusterSession session, CampaignPreparation preparation)
+            throws IOException, InterruptedException {
+        ProbeStart probe = new ProbeStart(
+                preparation, session.cluster(), request.options().probeInterval(), request.out()::println);
+        UntilSignal.run(interruption -> {
+            probe.look();
+            return null;
         });
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
@@ -26,7 +27,9 @@ import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.NodeAdvice;
+import org.spindlebench.runner.run.NodeContainers;
 import org.spindlebench.runner.run.Workspace;
 
 /** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
@@ -53,16 +56,42 @@ final class ProbeStart {
                     case LOCAL -> local(preparation.now());
                     case YARN -> onYarn(preparation.now());
                 };
-        boolean advised = false;
+        boolean told = false;
         try {
-            NodeAdvice.of(probe.layouts()).forEach(advice -> notes.accept("advice: " + advice.text()));
-            advised = true;
+            tell(probe.layouts());
+            told = true;
         } finally {
-            if (!advised) {
+            if (!told) {
                 probe.close();
             }
         }
         return probe;
+    }
+
+    private void tell(List<NodeLayout> layouts) {
+        if (!layouts.isEmpty()) {
+            Environment environment = preparation.environment();
+            NodeContainers.describe(environment.slots(), environment.shape().hosts(), layouts)
+                    .forEach(notes);
+        }
+        NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
+    }
+
+    /** Tells what a probe finds at once, ends it, and leaves nothing of it. */
+    void look() throws IOException, InterruptedException {
+        try {
+            begin().close();
+        } finally {
+            if (preparation.probe() == ProbeChoice.YARN) {
+                workspace().remove();
+            }
+        }
+    }
+
+    private Workspace workspace() {
+        CampaignSettings settings = preparation.settings();
+        return new Workspace(
+                cluster.storage(), settings.baseDirectory(), settings.plan().campaign());
     }
 
     private Probe local(ClusterShape shape) {
@@ -93,7 +122,7 @@ final class ProbeStart {
         CampaignSettings settings = preparation.settings();
         String campaign = settings.plan().campaign();
         Storage storage = cluster.storage();
-        Workspace workspace = new Workspace(storage, settings.baseDirectory(), campaign);
+        Workspace workspace = workspace();
         workspace.open();
         ProbePlaces places = new ProbePlaces(workspace.forProbe());
         Map<String, String> labels = cluster.labelsByHost(settings.queue());

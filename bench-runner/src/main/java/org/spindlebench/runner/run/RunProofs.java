@@ -11,12 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.layout.Directory;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.proof.CacheObservation;
 import org.spindlebench.analysis.proof.CacheProof;
-import org.spindlebench.analysis.proof.ContainerRule;
 import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.LoadObservation;
 import org.spindlebench.analysis.proof.MemoryRatio;
@@ -103,7 +101,8 @@ final class RunProofs {
                 MemoryRatio.of(run.bytes() * Math.max(1, run.outputReplication()), whole),
                 OtherLoad.of(new LoadObservation(
                         during, counters.taskCpu(), hdfs, counters.hdfsRead(), written(), shuffle, intermediate)),
-                containers());
+                NodeContainers.rule(
+                        run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
 
     /** Of nodes that were watched throughout: a part of a window would look like all of it. */
@@ -117,8 +116,9 @@ final class RunProofs {
 
     /** Nodes without a directory of the role take no part in it, unless nobody knows where anything is. */
     private RoleFigures role(String role, List<NodeFigures> figures) {
-        List<NodeLayout> with =
-                layouts.stream().filter(layout -> directories(layout, role) > 0).toList();
+        List<NodeLayout> with = layouts.stream()
+                .filter(layout -> NodeContainers.directories(layout, role) > 0)
+                .toList();
         if (with.isEmpty()) {
             return RoleFigures.of(role, layouts, figures);
         }
@@ -148,14 +148,6 @@ final class RunProofs {
                 .map(node -> new NodeLayout(node, null, null, null, null, null, null, null, null, null, null, null))
                 .forEach(all::add);
         return all;
-    }
-
-    private static long directories(NodeLayout layout, String role) {
-        return layout.directories().stream()
-                .filter(directory -> directory.role().equals(role) && !Boolean.FALSE.equals(directory.exists()))
-                .map(Directory::path)
-                .distinct()
-                .count();
     }
 
     private CacheObservation cache(Cache cache, RoleFigures hdfs) {
@@ -205,20 +197,5 @@ final class RunProofs {
         return end == null
                 ? null
                 : (Double) (Duration.between(job.yarnStarted(), end).toMillis() / MILLIS);
-    }
-
-    /** Of the first node: where nodes differ, another warning says so. */
-    private ContainerRule containers() {
-        double perNode = run.slots().chosen() / (double) Math.max(1, run.nodes());
-        NodeLayout first = evidence.section().layout().isEmpty()
-                ? null
-                : evidence.section().layout().get(0);
-        NodeLayout.Cpu cpu = first == null ? null : first.cpu();
-        long local = first == null ? 0 : directories(first, RoleFigures.SHUFFLE);
-        return ContainerRule.of(
-                perNode,
-                cpu == null ? null : cpu.cores(),
-                cpu == null ? null : cpu.threads(),
-                local == 0 ? null : (Long) local);
     }
 }

@@ -91,7 +91,7 @@ public final class Workspace {
     }
 
     /** Removes all of the campaign. */
-    void remove() throws IOException {
+    public void remove() throws IOException {
         remove(storage, root);
     }
 

@@ -1,0 +1,53 @@
+package org.spindlebench.runner.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.proof.ContainerRule;
+import org.spindlebench.analysis.proof.RoleFigures;
+
+/** How many containers share a node's cores and local directories, against the paper's rule. */
+public final class NodeContainers {
+    private NodeContainers() {}
+
+    /**
+     * Of the first node: where nodes differ, another warning says so.
+     *
+     * @param slots of all nodes
+     * @param nodes their number
+     * @param layouts of the nodes that are known
+     */
+    static ContainerRule rule(int slots, int nodes, List<NodeLayout> layouts) {
+        NodeLayout first = layouts.isEmpty() ? null : layouts.get(0);
+        NodeLayout.Cpu cpu = first == null ? null : first.cpu();
+        long local = first == null ? 0 : directories(first, RoleFigures.SHUFFLE);
+        return ContainerRule.of(
+                slots / (double) Math.max(1, nodes),
+                cpu == null ? null : cpu.cores(),
+                cpu == null ? null : cpu.threads(),
+                local == 0 ? null : (Long) local);
+    }
+
+    /** Directories of a role that are not known to be missing. */
+    static long directories(NodeLayout layout, String role) {
+        return layout.directories().stream()
+                .filter(directory -> directory.role().equals(role) && !Boolean.FALSE.equals(directory.exists()))
+                .map(Directory::path)
+                .distinct()
+                .count();
+    }
+
+    /** One line for all jobs that get as many slots. */
+    public static List<String> describe(List<Environment.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
+        Map<Integer, List<String>> jobs = new LinkedHashMap<>();
+        slots.forEach(of ->
+                jobs.computeIfAbsent(of.chosen(), any -> new ArrayList<>()).add(of.job()));
+        return jobs.entrySet().stream()
+                .map(of -> "Containers (" + String.join(", ", of.getValue()) + "): "
+                        + String.join("; ", rule(of.getKey(), nodes, layouts).findings()))
+                .toList();
+    }
+}
