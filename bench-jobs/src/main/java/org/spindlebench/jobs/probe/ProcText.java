@@ -105,7 +105,7 @@ final class ProcText {
                 continue;
             }
             String name = line.substring(0, colon).trim();
-            if (!name.isEmpty() && name.indexOf(' ') < 0) {
+            if (words(name).size() == 1) {
                 to.add("net." + name + ".received", number(words.get(0)));
                 to.add("net." + name + ".sent", number(words.get(NET_COLUMNS / 2)));
             }
