@@ -1,0 +1,164 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.probe.Flushed;
+import org.spindlebench.runner.probe.NodeSamples;
+import org.spindlebench.runner.probe.Probe;
+
+/** A node whose HDFS is on sdb and whose shuffle is on sdc; each second 1,000 requests of one sector read from one and write to the other. */
+class RunProofsTest {
+    private static final EndedJob JOB = Fixtures.ended(true, "");
+    private static final long SECONDS = 10;
+    private static final List<String> FIELDS = List.of("reads", "sectorsRead", "writes", "sectorsWritten");
+
+    @TempDir
+    private Path directory;
+
+    /** Has seen what it is given. */
+    private record Seen(List<NodeSamples> samples, List<NodeLayout> layouts) implements Probe {
+        @Override
+        public String method() {
+            return "yarn";
+        }
+
+        @Override
+        public List<NodeSamples> window(Instant from, Instant to) {
+            return samples;
+        }
+
+        @Override
+        public Optional<Flushed> flush(Duration limit) {
+            return Optional.of(Flushed.of(0L));
+        }
+
+        @Override
+        public void close() {
+            // Nothing was begun.
+        }
+    }
+
+    private static NodeSamples samples(String node) {
+        return new NodeSamples(node, sink -> {
+            for (long second = -2; second <= SECONDS + 4; second++) {
+                List<String> names = new ArrayList<>();
+                List<Long> values = new ArrayList<>();
+                add("sdb", List.of("reads", "sectorsRead"), 1_000 * (second + 2), names, values);
+                add("sdc", List.of("writes", "sectorsWritten"), 1_000 * (second + 2), names, values);
+                sink.take(new Sample(
+                        JOB.yarnStarted().plusSeconds(second).toEpochMilli(),
+                        names,
+                        values.stream().mapToLong(value -> value).toArray()));
+            }
+        });
+    }
+
+    private static void add(String disk, List<String> moves, long count, List<String> names, List<Long> values) {
+        for (String field : FIELDS) {
+            names.add("disk." + disk + "." + field);
+            values.add(moves.contains(field) ? (Long) count : (Long) 0L);
+        }
+    }
+
+    private static NodeLayout layout(String node) {
+        return new NodeLayout(
+                node,
+                "boot-of-" + node,
+                "6.1",
+                new NodeLayout.Cpu("a processor", 1L, 4L, 8L),
+                1L << 30,
+                0.0,
+                List.of(),
+                List.of(disk("sda"), disk("sdb"), disk("sdc")),
+                List.of(on("hdfs", "/data", "sdb"), on("shuffle", "/local", "sdc")),
+                List.of(on("root", "/", "sda")),
+                null,
+                List.of());
+    }
+
+    private static Device disk(String name) {
+        return new Device(name, null, "disk", null, "hdd", List.of(), List.of(), 1L << 40, null, null, null);
+    }
+
+    private static Directory on(String role, String path, String disk) {
+        return new Directory(
+                role,
+                path,
+                path,
+                true,
+                true,
+                path,
+                "ext4",
+                "rw",
+                "rw",
+                "/dev/" + disk,
+                null,
+                List.of(disk),
+                List.of(disk),
+                1L << 40,
+                1L << 40,
+                null,
+                null,
+                null);
+    }
+
+    private Proofs proofs(Probe probe, boolean directoriesKnown) throws IOException, InterruptedException {
+        Watch watch = new Watch(probe, null, directoriesKnown);
+        watch.flushAfterJob();
+        NodeEvidence evidence = watch.evidence(JOB, directory, "001.nodes.gz");
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "terasort", 500));
+        return new RunProofs(run, evidence, JOB, Fixtures.history(Map.of()), List.of(), watch)
+                .find(new Cache("off", false, null, null));
+    }
+
+    private static RoleFigures role(Proofs proofs, String role) {
+        return proofs.roles().stream()
+                .filter(figures -> figures.role().equals(role))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void bytesOfARoleAreThoseOfItsDevicesOverAllNodes() throws Exception {
+        Proofs proofs =
+                proofs(new Seen(List.of(samples("n1"), samples("n2")), List.of(layout("n1"), layout("n2"))), true);
+        assertThat(role(proofs, RoleFigures.HDFS).reason()).isNull();
+        assertThat(role(proofs, RoleFigures.HDFS).bytesRead()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleFigures.HDFS).bytesWritten()).isZero();
+        assertThat(role(proofs, RoleFigures.SHUFFLE).bytesWritten()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(proofs.containers().perDirectory()).isEqualTo(3.5);
+    }
+
+    @Test
+    void whereDaemonsHideTheirDirectoriesNoSumIsGivenForTheWhole() throws Exception {
+        Proofs proofs = proofs(new Seen(List.of(samples("n1")), List.of(layout("n1"))), false);
+        assertThat(role(proofs, RoleFigures.HDFS).bytesRead()).isNull();
+        assertThat(role(proofs, RoleFigures.HDFS).reason()).contains("daemons that do not say where");
+    }
+
+    @Test
+    void ofANodeThatWasNotReachedTheReasonIsGivenInsteadOfASumWithoutIt() throws Exception {
+        Probe probe = new Seen(List.of(samples("n1"), NodeSamples.missing("n2")), List.of(layout("n1")));
+        RoleFigures hdfs = role(proofs(probe, true), RoleFigures.HDFS);
+        assertThat(hdfs.bytesRead()).isNull();
+        assertThat(hdfs.reason()).contains("n2");
+    }
+}
