@@ -50,6 +50,9 @@ final class CellBuilder {
 
     private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
 
+    /** Null until a run has task attempts: of many cells none has. */
+    private TaskMeans.Builder tasks;
+
     private final Conditions.Builder conditions = new Conditions.Builder();
 
     CellBuilder(Subject subject) {
@@ -93,6 +96,7 @@ final class CellBuilder {
                 sizes(),
                 Relative.UNKNOWN,
                 devices.build(),
+                tasks == null ? null : tasks.build(),
                 CacheState.of(caches),
                 conditions.build(),
                 runs,
@@ -142,6 +146,10 @@ final class CellBuilder {
         }
         if (run.evidence() != null && run.evidence().proofs() != null) {
             devices.add(run.evidence().proofs());
+        }
+        if (!run.tasks().isEmpty()) {
+            tasks = tasks == null ? new TaskMeans.Builder() : tasks;
+            tasks.add(run);
         }
         accept(localWritten, run.counter(FILE_SYSTEMS, "FILE_BYTES_WRITTEN"));
         Sizes sizes = run.sizes();

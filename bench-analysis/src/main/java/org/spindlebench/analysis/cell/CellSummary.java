@@ -19,6 +19,7 @@ import org.spindlebench.analysis.stats.Cell;
  * @param sizes mean sizes of the valid runs
  * @param relative those sizes over TeraSort's
  * @param devices what nodes and devices did during the valid runs; null where nobody watched
+ * @param tasks what tasks did in the valid runs; null where no record has task attempts
  * @param cache the caches of the valid runs
  * @param conditions what the valid runs had in common, or not, without being told apart by it
  * @param excluded every run that is not in the figures
@@ -31,6 +32,7 @@ public record CellSummary(
         MeanSizes sizes,
         Relative relative,
         DeviceMeans devices,
+        TaskMeans tasks,
         CacheState cache,
         Conditions conditions,
         List<ExcludedRun> excluded,
@@ -110,12 +112,14 @@ public record CellSummary(
 
     /** The same cell under another setup's name and with other settings. */
     public CellSummary as(Subject other) {
-        return new CellSummary(other, counts, runs, sizes, relative, devices, cache, conditions, excluded, warnings);
+        return new CellSummary(
+                other, counts, runs, sizes, relative, devices, tasks, cache, conditions, excluded, warnings);
     }
 
     /** The same cell with its sizes over TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
         Relative ratios = Relative.of(sizes, terasort);
-        return new CellSummary(subject, counts, runs, sizes, ratios, devices, cache, conditions, excluded, warnings);
+        return new CellSummary(
+                subject, counts, runs, sizes, ratios, devices, tasks, cache, conditions, excluded, warnings);
     }
 }

@@ -41,6 +41,7 @@ final class MarkdownReport implements Report {
         CostTables.of(findings, footnotes).forEach(this::table);
         DurationTables.of(findings, footnotes).forEach(this::table);
         DeviceTables.of(findings).forEach(this::table);
+        TaskTables.of(findings).forEach(this::table);
         notes();
         out.append("\n## What the figures are\n\n");
         Markdown.appendList(Legend.LINES, out);

@@ -39,6 +39,7 @@ record ReportDocument(
         List<SweepDocument> sweeps,
         List<MarginalDocument> marginals,
         List<DriftDocument> drift,
+        List<TasksDocument> tasks,
         PricesDocument prices,
         List<CostDocument> cost,
         List<QuadrantDocument> quadrants,
@@ -70,11 +71,19 @@ record ReportDocument(
                 findings.sweeps().stream().map(SweepDocument::of).toList(),
                 findings.marginals().stream().map(MarginalDocument::of).toList(),
                 findings.drifts().stream().map(DriftDocument::of).toList(),
+                tasks(findings, ids),
                 findings.cost() == null ? null : PricesDocument.of(findings.cost()),
                 ofCost(findings, cost -> cost.figures().stream().map(CostDocument::of)),
                 ofCost(findings, cost -> cost.quadrants().stream().map(QuadrantDocument::of)),
                 ofCost(findings, cost -> cost.equalCosts().stream().map(EqualCostDocument::of)),
                 warnings(findings, ids));
+    }
+
+    private static List<TasksDocument> tasks(Findings findings, Ids ids) {
+        return findings.cells().stream()
+                .filter(cell -> cell.tasks() != null)
+                .map(cell -> TasksDocument.of(ids.of(cell.subject()), cell))
+                .toList();
     }
 
     private static <T> List<T> ofCost(Findings findings, Function<CostFindings, Stream<T>> list) {

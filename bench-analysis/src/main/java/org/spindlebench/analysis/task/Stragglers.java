@@ -34,6 +34,10 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
 
     public static final int MOST_NAMED = 20;
 
+    /** By how many times the median they took, then by seconds; the slowest is the greatest. */
+    public static final Comparator<Straggler> BY_RATIO =
+            Comparator.comparingDouble(Stragglers::ratio).thenComparingDouble(Straggler::seconds);
+
     /**
      * An attempt.
      *
@@ -79,9 +83,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
                 hosts.addAll(slowHosts(kind, known, median));
             }
         }
-        attempts.sort(Comparator.comparingDouble(Stragglers::ratio)
-                .thenComparingDouble(Straggler::seconds)
-                .reversed());
+        attempts.sort(BY_RATIO.reversed());
         hosts.sort(Comparator.comparingDouble(SlowHost::timesMedian).reversed());
         return new Stragglers(attempts.size(), first(attempts), hosts.size(), first(hosts));
     }

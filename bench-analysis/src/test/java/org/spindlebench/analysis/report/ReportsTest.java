@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,10 +23,12 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.TaskTimes;
 
 class ReportsTest {
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
+    private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
     @TempDir
     Path directory;
@@ -66,6 +69,7 @@ class ReportsTest {
                         "report-sweeps.csv",
                         "report-marginals.csv",
                         "report-drift.csv",
+                        "report-tasks.csv",
                         "report-cost.csv",
                         "report-quadrants.csv",
                         "report-equal_cost.csv",
@@ -156,6 +160,30 @@ class ReportsTest {
         assertThat(Reports.markdown(runs.findings())).contains("50 more rows: report-cells.csv.");
     }
 
+    /** Four maps on three slots, one of them slow at its second attempt, and a reduce. */
+    private static List<TaskTimes> attempts() {
+        return List.of(
+                attempt("m_000000_0", "node1", "SUCCEEDED", 0, 60),
+                attempt("m_000001_0", "node2", "SUCCEEDED", 0, 62),
+                attempt("m_000002_0", "node3", "FAILED", 0, 40),
+                attempt("m_000002_1", "node3", "SUCCEEDED", 41, 191),
+                attempt("m_000003_0", "node1", "SUCCEEDED", 60, 118),
+                new TaskTimes(
+                        "attempt_1_r_000000_0",
+                        "reduce",
+                        "node2",
+                        "SUCCEEDED",
+                        START.plusSeconds(62),
+                        START.plusSeconds(230),
+                        START.plusSeconds(192),
+                        START.plusMillis(192_500)));
+    }
+
+    private static TaskTimes attempt(String id, String host, String state, long from, long to) {
+        return new TaskTimes(
+                "attempt_1_" + id, "map", host, state, START.plusSeconds(from), START.plusSeconds(to), null, null);
+    }
+
     private static Findings sample() {
         Measured runs = new Measured()
                 .with("compression", "none")
@@ -163,12 +191,17 @@ class ReportsTest {
                 .runs("terasort", "ssd", FAST)
                 .runs("wordcount", "hdd-11", 100.2, 103.5, 98.7, 101.1, 104.9)
                 .runs("wordcount", "ssd", 99.0, 101.8, 97.4, 102.6, 96.3)
-                .runs("teragen", "hdd-11", 60, 60)
-                .runs("teragen", "ssd", 30)
-                .runs("shuffle", "hdd-11", 80, 82, 81, 140, 80.5)
+                .runs("teragen", "hdd-11", 60, 60);
+        runs.next("teragen", "ssd", 30).tasks(List.of());
+        runs.runs("shuffle", "hdd-11", 80, 82, 81, 140, 80.5)
                 .with("compression", "snappy")
                 .runs("shuffle", "ssd", 50, 52, 51)
-                .runs("terasort", "ssd", 240, 241, 239);
+                .runs("terasort", "ssd", 240, 241);
+        runs.next("terasort", "ssd", 239)
+                .tasks(attempts())
+                .counted(
+                        "org.apache.hadoop.mapreduce.JobCounter",
+                        Map.of("DATA_LOCAL_MAPS", 3L, "RACK_LOCAL_MAPS", 1L, "OTHER_LOCAL_MAPS", 1L));
         runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
         Mix mix = Mix.of("sorting", "mostly sorting", new TreeMap<>(Map.of("terasort", 0.8, "wordcount", 0.2)));
         return runs.findings(ComparisonOptions.standard().withMixes(List.of(mix)));
