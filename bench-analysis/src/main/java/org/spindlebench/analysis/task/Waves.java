@@ -18,8 +18,6 @@ import org.spindlebench.analysis.record.TaskTimes;
  *     none start and end are known
  */
 public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
-    private record Edge(long at, int change) {}
-
     /** Of each kind of which there is an attempt. */
     public static List<Waves> of(List<TaskTimes> tasks) {
         return Attempts.KINDS.stream()
@@ -47,18 +45,16 @@ public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer lo
     }
 
     static int peak(List<Attempts.Span> spans) {
-        List<Edge> edges = new ArrayList<>();
-        for (Attempts.Span span : spans) {
-            edges.add(new Edge(span.from(), 1));
-            edges.add(new Edge(span.to(), -1));
-        }
-        // One that ends when another starts does not run beside it.
-        edges.sort(Comparator.comparingLong(Edge::at).thenComparingInt(Edge::change));
-        int running = 0;
+        long[] starts = spans.stream().mapToLong(Attempts.Span::from).sorted().toArray();
+        long[] ends = spans.stream().mapToLong(Attempts.Span::to).sorted().toArray();
+        int ended = 0;
         int peak = 0;
-        for (Edge edge : edges) {
-            running += edge.change();
-            peak = Math.max(peak, running);
+        for (int started = 0; started < starts.length; started++) {
+            // One that ends when another starts does not run beside it.
+            while (ended < ends.length && ends[ended] <= starts[started]) {
+                ended++;
+            }
+            peak = Math.max(peak, started + 1 - ended);
         }
         return peak;
     }
