@@ -1,5 +1,7 @@
 package org.spindlebench.runner.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -179,13 +181,18 @@ final class Commands {
     /** Lists names. */
     @CommandLine.Command(
             name = "list",
-            customSynopsis = "spindle list jobs|suites|setups [--json]",
+            customSynopsis = "spindle list jobs|suites|setups [NAME|FILE]... [--verbose] [--json]",
             descriptionHeading = "%n",
             optionListHeading = "%nOptions:%n",
             sortOptions = false,
             description = "Lists the names that other options take.",
             mixinStandardHelpOptions = true,
-            footer = {"%nExamples:", "  list suites", "  list jobs --json"})
+            footer = {
+                "%nExamples:",
+                "  list suites",
+                "  list jobs --json",
+                "  list setups --verbose hdd-6 hdd-11 mine.yaml     capacity, bandwidth and price of a node"
+            })
     static final class ListNames {
         @Parameters(
                 index = "0",
@@ -193,6 +200,16 @@ final class Commands {
                 paramLabel = "jobs|suites|setups",
                 description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup")
         String what;
+
+        @Parameters(
+                index = "1..*",
+                arity = "0..*",
+                paramLabel = "NAME|FILE",
+                description = "only these setups (default: all of conf/setups)")
+        List<String> names = new ArrayList<>();
+
+        @Option(names = "--verbose", description = "what each setup's nodes have, as a table")
+        boolean verbose;
 
         @Option(names = "--json", description = "JSON on stdout instead of text")
         boolean json;

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -21,7 +22,8 @@ import org.spindlebench.runner.conf.Words;
 
 /** What {@code list} prints: names, and a line on each. */
 final class NameLists {
-    private static final List<String> KINDS = List.of("jobs", "suites", "setups");
+    private static final String SETUPS = "setups";
+    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS);
 
     private final Wiring wiring;
 
@@ -38,23 +40,29 @@ final class NameLists {
             return Optional.empty();
         }
         try {
-            Map<String, String> names = names(Words.of("list", KINDS).parse(command.what));
-            return Optional.of(command.json ? json(names) : text(names));
+            String kind = Words.of("list", KINDS).parse(command.what);
+            if (kind.equals(SETUPS)) {
+                return new SetupLists(wiring, problems).print(command);
+            }
+            refuseWhatIsOfSetups(command, problems);
+            Map<String, String> names = kind.equals("jobs") ? wiring.jobs() : suites();
+            return Optional.of(command.json ? json(named(names)) : text(names));
         } catch (NotUnderstoodException e) {
             problems.add(e.at(Location.COMMAND_LINE, "list", command.what));
             return Optional.empty();
         }
     }
 
-    private Map<String, String> names(String kind) {
-        return switch (kind) {
-            case "jobs" -> wiring.jobs();
-            case "suites" -> suites();
-            default ->
-                Map.of(
-                        RunOptions.DEFAULT_SETUP,
-                        "the cluster as it is; with --setup NAME it is recorded under another name");
-        };
+    private static void refuseWhatIsOfSetups(Commands.ListNames command, Problems problems) {
+        for (String name : command.names) {
+            problems.add(Problem.at(Location.COMMAND_LINE, name, "an argument that nothing asks for")
+                    .withRemedy("remove it; only setups can be chosen"));
+        }
+        if (command.verbose) {
+            problems.add(
+                    Problem.at(Location.COMMAND_LINE, "--verbose", "there is nothing more to say of " + command.what)
+                            .withRemedy("remove it, or write `list setups --verbose`"));
+        }
     }
 
     private Map<String, String> suites() {
@@ -71,24 +79,31 @@ final class NameLists {
         return suites;
     }
 
-    private static String text(Map<String, String> names) {
+    /** A line for each name. */
+    static String text(Map<String, String> names) {
         int width = names.keySet().stream().mapToInt(String::length).max().orElse(0);
         return names.entrySet().stream()
                 .map(name -> name.getKey() + " ".repeat(width - name.getKey().length()) + "  " + name.getValue())
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private static String json(Map<String, String> names) {
-        List<Named> list = names.entrySet().stream()
+    static List<Named> named(Map<String, String> names) {
+        return names.entrySet().stream()
                 .map(name -> new Named(name.getKey(), name.getValue()))
                 .toList();
+    }
+
+    /** A list of records as JSON, without what is absent. */
+    static String json(List<?> records) {
         try {
             return JsonMapper.builder()
                     .enable(SerializationFeature.INDENT_OUTPUT)
+                    .defaultPropertyInclusion(
+                            JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
                     .build()
-                    .writeValueAsString(list);
+                    .writeValueAsString(records);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a list of names holds only texts", e);
+            throw new IllegalStateException("records of texts and numbers are JSON", e);
         }
     }
 

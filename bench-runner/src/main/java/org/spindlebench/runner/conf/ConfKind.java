@@ -6,7 +6,8 @@ import java.util.Collection;
 public enum ConfKind {
     SUITE("suites", "--suite", "suite", "quick"),
     PRICES("prices", "--prices", "price list", "template"),
-    MIX("mixes", "--mix", "mix", "even");
+    MIX("mixes", "--mix", "mix", "even"),
+    SETUP("setups", "--setup", "setup", "hdd-6");
 
     private final String folder;
     private final String option;
@@ -42,8 +43,8 @@ public enum ConfKind {
 
     /** What else may be named than a file, for messages. */
     String listed(Collection<String> names) {
-        return this == SUITE
-                ? "a suite of `list suites`"
+        return this == SUITE || this == SETUP
+                ? "a " + noun + " of `list " + noun + "s`"
                 : "a " + noun + " of " + folder + ": " + String.join(", ", names);
     }
 }

@@ -1,0 +1,70 @@
+package org.spindlebench.runner.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.cost.StorageTerms;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.SetupFigures;
+import org.spindlebench.runner.plan.SetupTable;
+
+/** What {@code list setups} prints: names and descriptions, or what the nodes of each have. */
+final class SetupLists {
+    private final ConfFinder finder;
+    private final Problems problems;
+
+    SetupLists(Wiring wiring, Problems problems) {
+        this.finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
+        this.problems = problems;
+    }
+
+    /** The list as text or JSON; empty, with problems, where a setup that it needs cannot be read. */
+    Optional<String> print(Commands.ListNames command) {
+        if (command.verbose) {
+            List<SetupFigures> figures = figures(command.names.isEmpty() ? finder.names() : command.names);
+            return Optional.of(command.json ? NameLists.json(figures) : SetupTable.text(figures));
+        }
+        Map<String, String> names = command.names.isEmpty() ? all() : chosen(command.names);
+        return Optional.of(command.json ? NameLists.json(NameLists.named(names)) : NameLists.text(names));
+    }
+
+    private List<SetupFigures> figures(Collection<String> names) {
+        List<SetupFigures> figures = new ArrayList<>();
+        for (String name : names) {
+            setup(name, problems)
+                    .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication()))
+                    .ifPresent(figures::add);
+        }
+        return figures;
+    }
+
+    private Map<String, String> all() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(RunOptions.DEFAULT_SETUP, "the cluster as it is; with --setup NAME it is recorded under another name");
+        for (String name : finder.names()) {
+            Optional<StorageSetup> setup = setup(name, new Problems());
+            all.put(
+                    name,
+                    setup.map(StorageSetup::description)
+                            .orElse("cannot be read: `list setups --verbose " + name + "` says why"));
+        }
+        return all;
+    }
+
+    private Map<String, String> chosen(List<String> names) {
+        Map<String, String> chosen = new LinkedHashMap<>();
+        names.forEach(name -> setup(name, problems).ifPresent(setup -> chosen.put(name, setup.description())));
+        return chosen;
+    }
+
+    private Optional<StorageSetup> setup(String name, Problems found) {
+        return finder.find(name, found).flatMap(text -> SetupReader.read(text.source(), text.content(), found));
+    }
+}

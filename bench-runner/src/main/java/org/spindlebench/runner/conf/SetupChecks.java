@@ -1,0 +1,263 @@
+package org.spindlebench.runner.conf;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What must hold between the parts of a setup's file. */
+final class SetupChecks {
+    private final StrictMap map;
+    private final Map<String, Entry> devices;
+    private final Problems problems;
+
+    /**
+     * Checks one file.
+     *
+     * @param map the whole file
+     * @param devices by name
+     */
+    SetupChecks(StrictMap map, Map<String, Entry> devices, Problems problems) {
+        this.map = map;
+        this.devices = devices;
+        this.problems = problems;
+    }
+
+    /**
+     * A device of the file.
+     *
+     * @param map what is written
+     * @param device what it means; empty where that is not understood
+     */
+    record Entry(StrictMap map, Optional<StorageDevice> device) {}
+
+    /** What is said of devices and the roles that they serve or do not. */
+    void roles(List<String> hdfs, List<String> shuffle) {
+        devices.forEach((name, entry) -> {
+            boolean servesHdfs = hdfs.contains(name);
+            boolean servesShuffle = shuffle.contains(name);
+            if (!servesHdfs && !servesShuffle) {
+                add(Problem.at(entry.map().location(), "devices", "the device serves neither HDFS nor the shuffle")
+                        .withValue(name)
+                        .withRemedy("name it under `hdfs` or `shuffle`, or remove it"));
+                return;
+            }
+            if (!servesHdfs) {
+                refuse(entry, "storage", "storage types are HDFS's, and the device does not serve it");
+                refuse(entry, StorageRole.HDFS.directoriesKey(), "the device does not serve HDFS");
+            }
+            if (!servesShuffle) {
+                refuse(entry, StorageRole.SHUFFLE.directoriesKey(), "the device does not serve the shuffle");
+            }
+        });
+    }
+
+    private void refuse(Entry entry, String key, String reason) {
+        if (entry.map().has(key)) {
+            add(Problem.at(entry.map().locationOf(key), key, reason).withRemedy("remove it"));
+        }
+    }
+
+    /** A price is a number and a currency. */
+    void currency(Optional<StrictMap> network) {
+        boolean isPriced =
+                devices.values().stream().anyMatch(entry -> entry.map().has("price"))
+                        || network.filter(found -> found.has("price")).isPresent();
+        if (isPriced) {
+            map.require("currency", "USD");
+        }
+    }
+
+    /** What can be said only where all devices are understood. */
+    void whole(StorageSetup setup) {
+        if (setup.way() instanceof SetupWay.Embedded) {
+            setup.devices().forEach(device -> hasPaths(setup, device));
+        }
+        if (setup.way() instanceof SetupWay.Policy chosen) {
+            policy(setup, chosen.policy());
+        }
+        int before = count();
+        setup.devices().forEach(device -> split(setup, device));
+        mounts(setup);
+        if (count() == before) {
+            setup.devices().forEach(device -> listed(setup, device));
+        }
+        if (count() == before) {
+            apart(setup);
+        }
+    }
+
+    private int count() {
+        return problems.list().size();
+    }
+
+    private void split(StorageSetup setup, StorageDevice device) {
+        if (!(device.split() instanceof Split.ByBandwidth)) {
+            return;
+        }
+        Set<String> unknown = rolesOf(setup, device).stream()
+                .flatMap(role -> setup.devicesOf(role).stream())
+                .filter(serving -> serving.nominal().writeBandwidth() == null)
+                .map(StorageDevice::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        // A misspelled key is reported where it stands.
+        unknown.removeIf(name -> isBandwidthMeant(devices.get(name).map()));
+        if (!unknown.isEmpty()) {
+            add(splitProblem(device, "needs the bandwidth of " + String.join(" and ", unknown))
+                    .withRemedy("state `bandwidth` there, or write a number of directories"));
+        } else if (rolesOf(setup, device).stream().allMatch(role -> setup.directoriesPerInstance(device, role) == 1)) {
+            add(splitProblem(device, "splits nothing: no device of the same role is slower by half")
+                    .withRemedy("remove it, or write a number of directories"));
+        }
+    }
+
+    private static boolean isBandwidthMeant(StrictMap device) {
+        return device.isMeant("bandwidth") || device.isMeant("write_bandwidth");
+    }
+
+    private Problem splitProblem(StorageDevice device, String reason) {
+        return Problem.at(devices.get(device.name()).map().locationOf("split"), "split", reason)
+                .withValue(Split.ByBandwidth.LABEL);
+    }
+
+    private static Set<StorageRole> rolesOf(StorageSetup setup, StorageDevice device) {
+        Set<StorageRole> roles = EnumSet.noneOf(StorageRole.class);
+        for (StorageRole role : StorageRole.values()) {
+            if (setup.devicesOf(role).contains(device)) {
+                roles.add(role);
+            }
+        }
+        return roles;
+    }
+
+    private void hasPaths(StorageSetup setup, StorageDevice device) {
+        boolean isPlaced = !device.paths().mounts().isEmpty()
+                || rolesOf(setup, device).stream()
+                        .noneMatch(role -> device.paths().listed(role).isEmpty());
+        if (!isPlaced) {
+            add(Problem.at(devices.get(device.name()).map().location(), "paths", "missing, and the way is embedded")
+                    .withRemedy(
+                            "list the mount point of every instance of " + device.name() + ", or choose another way"));
+        }
+    }
+
+    /** A policy needs its storage types, and something to choose between. */
+    private void policy(StorageSetup setup, StoragePolicy policy) {
+        List<StorageDevice> serving = setup.devicesOf(StorageRole.HDFS);
+        Set<StorageType> types = serving.stream().map(StorageDevice::storage).collect(Collectors.toSet());
+        List<String> missing = policy.types().stream()
+                .filter(type -> !types.contains(type))
+                .map(StorageType::name)
+                .toList();
+        if (!missing.isEmpty()) {
+            add(policyProblem(policy, "no device of HDFS is of storage type " + String.join(" or ", missing))
+                    .withRemedy("write `storage: " + missing.get(0)
+                            + "` at the devices that the DataNodes have under that type, or choose another way"));
+        } else if (types.size() == 1) {
+            add(policyProblem(
+                            policy,
+                            "has nothing to choose: all devices of HDFS are of storage type "
+                                    + types.iterator().next())
+                    .withRemedy(
+                            "name all devices of the running cluster's DataNodes under `hdfs`, each with its `storage`;"
+                                    + " to move the shuffle choose embedded, command or label"));
+        }
+    }
+
+    private Problem policyProblem(StoragePolicy policy, String reason) {
+        return Problem.at(
+                        map.locationOf("way"),
+                        "policy",
+                        reason + ". A policy chooses between storage types of HDFS, and cannot move the shuffle")
+                .withValue(policy.name());
+    }
+
+    private void mounts(StorageSetup setup) {
+        List<String> seen = new ArrayList<>();
+        for (StorageDevice device : setup.devices()) {
+            for (String mount : device.paths().mounts()) {
+                if (seen.contains(mount)) {
+                    add(at(device, "paths", "two devices are mounted there")
+                            .withValue(mount)
+                            .withRemedy("write the mount point of each"));
+                }
+                seen.add(mount);
+            }
+        }
+    }
+
+    /** Directories that are listed one by one are as many as the instances have, each under one of their paths. */
+    private void listed(StorageSetup setup, StorageDevice device) {
+        for (StorageRole role : rolesOf(setup, device)) {
+            List<String> listed = device.paths().listed(role);
+            int split = setup.directoriesPerInstance(device, role);
+            if (!listed.isEmpty() && listed.size() != device.count() * split) {
+                add(at(
+                                device,
+                                role.directoriesKey(),
+                                listed.size() + " directories for " + device.count() + " instances of " + split
+                                        + " each")
+                        .withAllowed((device.count() * split) + " directories")
+                        .withRemedy("list them all, or correct `split` or `count`"));
+            } else {
+                underMounts(device, role, split);
+            }
+        }
+    }
+
+    private void underMounts(StorageDevice device, StorageRole role, int split) {
+        List<String> mounts = device.paths().mounts();
+        int[] found = new int[mounts.size()];
+        for (String path : mounts.isEmpty() ? List.<String>of() : device.paths().listed(role)) {
+            int mount = StorageSetup.mountOf(path, mounts);
+            if (mount < 0) {
+                add(at(device, role.directoriesKey(), "lies under none of the device's paths")
+                        .withValue(path)
+                        .withAllowed("a directory under " + String.join(", ", mounts))
+                        .withRemedy("correct it, or `paths`"));
+            } else if (++found[mount] > split) {
+                add(at(
+                                device,
+                                role.directoriesKey(),
+                                "directory " + found[mount] + " of " + mounts.get(mount) + ", which has " + split)
+                        .withValue(path)
+                        .withRemedy("spread them evenly, or describe two devices"));
+            }
+        }
+    }
+
+    /** No directory is another, or lies in another. */
+    private void apart(StorageSetup setup) {
+        List<DataDirectory> seen = new ArrayList<>();
+        for (StorageRole role : StorageRole.values()) {
+            for (DataDirectory directory : setup.directories(role)) {
+                for (DataDirectory other : seen) {
+                    boolean overlap = AbsolutePath.isIn(directory.path(), other.path())
+                            || AbsolutePath.isIn(other.path(), directory.path());
+                    if (overlap) {
+                        add(Problem.at(
+                                        devices.get(directory.device()).map().location(),
+                                        directory.role().directoriesKey(),
+                                        "is or overlaps " + other.path() + " of "
+                                                + other.role().label() + " on " + other.device())
+                                .withValue(directory.path())
+                                .withRemedy("give each directory a place of its own"));
+                    }
+                }
+                seen.add(directory);
+            }
+        }
+    }
+
+    private Problem at(StorageDevice device, String key, String reason) {
+        return Problem.at(devices.get(device.name()).map().locationOf(key), key, reason);
+    }
+
+    private void add(Problem problem) {
+        problems.add(problem);
+    }
+}

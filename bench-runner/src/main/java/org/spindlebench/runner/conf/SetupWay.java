@@ -1,0 +1,68 @@
+package org.spindlebench.runner.conf;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/** How a setup is brought about. */
+public sealed interface SetupWay {
+    /** Spindle starts a cluster on the setup's directories. */
+    record Embedded() implements SetupWay {}
+
+    /**
+     * One running cluster with several storage types: HDFS puts the blocks of Spindle's own directories where a policy says.
+     * The shuffle stays where the cluster has it.
+     *
+     * @param policy HDFS's
+     */
+    record Policy(StoragePolicy policy) implements SetupWay {
+        public Policy {
+            Objects.requireNonNull(policy, "policy");
+        }
+    }
+
+    /**
+     * A YARN node label chooses the machines.
+     *
+     * @param label its name
+     */
+    record Label(String label) implements SetupWay {
+        public Label {
+            Objects.requireNonNull(label, "label");
+        }
+    }
+
+    /**
+     * The user's own commands change the cluster.
+     *
+     * @param apply brings the setup about
+     * @param verify exits with 0 where it is in force
+     * @param restore undoes it
+     */
+    record Commands(Hook apply, Hook verify, Hook restore) implements SetupWay {
+        public Commands {
+            Objects.requireNonNull(apply, "apply");
+            Objects.requireNonNull(verify, "verify");
+            Objects.requireNonNull(restore, "restore");
+        }
+    }
+
+    /**
+     * The cluster as it stands.
+     *
+     * @param verify exits with 0 where the setup is in force; null where the file states no such command
+     */
+    record AsIs(Hook verify) implements SetupWay {}
+
+    /**
+     * A command of the user.
+     *
+     * @param command for a shell
+     * @param limit how long it may take
+     */
+    record Hook(String command, Duration limit) {
+        public Hook {
+            Objects.requireNonNull(command, "command");
+            Objects.requireNonNull(limit, "limit");
+        }
+    }
+}

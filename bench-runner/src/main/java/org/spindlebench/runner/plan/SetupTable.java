@@ -1,0 +1,136 @@
+package org.spindlebench.runner.plan;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Table 1 of Cloudera's paper as text, for setups of one's choice. A column of which nothing is known is left out. */
+public final class SetupTable {
+    private static final BigDecimal TB = BigDecimal.valueOf(1_000_000_000_000L);
+    private static final BigDecimal MB = BigDecimal.valueOf(1_000_000);
+    private static final BigDecimal BYTES_PER_GIGABIT = BigDecimal.valueOf(125_000_000);
+    private static final String ABSENT = "-";
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("setup", SetupFigures::setup),
+            new Column("storage", SetupFigures::storage),
+            new Column("raw TB", setup -> scaled(setup.rawCapacity(), TB)),
+            new Column("usable TB", setup -> scaled(setup.usableCapacity(), TB)),
+            new Column("HDFS dirs", setup -> String.valueOf(setup.hdfs().directories())),
+            new Column("HDFS MB/s", setup -> bandwidth(setup.hdfs().nominal())),
+            new Column("measured", setup -> bandwidth(setup.hdfs().measured())),
+            new Column("shuffle dirs", setup -> String.valueOf(setup.shuffle().directories())),
+            new Column("shuffle MB/s", setup -> bandwidth(setup.shuffle().nominal())),
+            new Column("measured", setup -> bandwidth(setup.shuffle().measured())),
+            new Column("Gb/s", SetupTable::network),
+            new Column("W", setup -> number(setup.watts())),
+            new Column("price", setup -> price(setup.price(), setup.currency())),
+            new Column(
+                    "NIC",
+                    setup -> price(
+                            setup.network() == null ? null : setup.network().price(), setup.currency())));
+    private static final int TEXTS = 2;
+
+    private SetupTable() {}
+
+    /** A column: its title, and its text for a setup, null where there is none. */
+    private record Column(String title, Function<SetupFigures, String> text) {}
+
+    /** A line for each setup, what the columns mean, and what split devices need. */
+    public static String text(List<SetupFigures> setups) {
+        List<Column> shown = COLUMNS.stream()
+                .filter(column ->
+                        setups.stream().anyMatch(setup -> column.text().apply(setup) != null))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        lines.add(line(shown, setups, Column::title));
+        for (SetupFigures setup : setups) {
+            lines.add(line(shown, setups, column -> cell(column, setup)));
+        }
+        lines.add("");
+        lines.addAll(legend(setups));
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    private static String line(List<Column> shown, List<SetupFigures> setups, Function<Column, String> text) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < shown.size(); i++) {
+            int width = width(shown.get(i), setups);
+            line.append(i == 0 ? "" : "  ")
+                    .append(String.format(
+                            Locale.ROOT, i < TEXTS ? "%-" + width + "s" : "%" + width + "s", text.apply(shown.get(i))));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static int width(Column column, List<SetupFigures> setups) {
+        return setups.stream()
+                .map(setup -> cell(column, setup))
+                .mapToInt(String::length)
+                .reduce(column.title().length(), Math::max);
+    }
+
+    private static String cell(Column column, SetupFigures setup) {
+        String text = column.text().apply(setup);
+        return text == null ? ABSENT : text;
+    }
+
+    private static List<String> legend(List<SetupFigures> setups) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "All figures are of one node, and as stated by the setups; a dash is what they do not state. TB = 10^12 bytes.");
+        setups.stream()
+                .map(SetupFigures::replication)
+                .distinct()
+                .forEach(copies -> lines.add("usable: of the devices to which HDFS writes, in " + copies + " copies."));
+        lines.add(
+                "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
+                        + " or the shuffle writes.");
+        lines.add("price: of the devices alone.");
+        for (SetupFigures setup : setups) {
+            setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
+        }
+        return lines;
+    }
+
+    private static String reservation(String setup, SplitCapacity split) {
+        return "* " + setup + ": HDFS counts each `" + split.device() + "` " + split.directories() + " times, "
+                + scaled(split.counted(), TB) + " TB for " + scaled(split.capacity(), TB)
+                + " TB, unless about " + split.reservedPerDirectory()
+                + " bytes are reserved in each of its directories (dfs.datanode.du.reserved).";
+    }
+
+    private static String network(SetupFigures setup) {
+        return setup.network() == null ? null : scaled(setup.network().bandwidth(), BYTES_PER_GIGABIT);
+    }
+
+    private static String bandwidth(RoleFigures.Bandwidth bandwidth) {
+        if (bandwidth == null) {
+            return null;
+        }
+        String read = scaled(bandwidth.read(), MB);
+        String write = scaled(bandwidth.write(), MB);
+        return read.equals(write) ? read : read + "/" + write;
+    }
+
+    private static String price(Double price, String currency) {
+        return price == null ? null : number(price) + " " + currency;
+    }
+
+    private static String number(Double number) {
+        return number == null ? null : plain(BigDecimal.valueOf(number));
+    }
+
+    private static String scaled(Long base, BigDecimal unit) {
+        return base == null ? null : plain(BigDecimal.valueOf(base).divide(unit));
+    }
+
+    /** Up to two digits after the point. */
+    private static String plain(BigDecimal number) {
+        BigDecimal rounded = number.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros();
+        return rounded.toPlainString();
+    }
+}
