@@ -48,6 +48,7 @@ final class DeviceReader {
                             map.locationOf("split"),
                             "split",
                             "memory is not split: HDFS and the shuffle need one directory in it")
+                    .withValue(map.value("split", text -> text).orElse(""))
                     .withRemedy("remove it"));
         }
         return new StorageDevice(
@@ -62,6 +63,7 @@ final class DeviceReader {
                                 map.locationOf(one),
                                 one,
                                 "stands beside bandwidth, which is that of reading and of writing")
+                        .withValue(map.value(one, text -> text).orElse(""))
                         .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
             }
         }
@@ -87,18 +89,20 @@ final class DeviceReader {
     }
 
     private DevicePaths paths(Optional<Integer> count) {
-        DevicePaths paths = new DevicePaths(
-                values("paths"),
-                values(StorageRole.HDFS.directoriesKey()),
-                values(StorageRole.SHUFFLE.directoriesKey()));
-        int mounts = paths.mounts().size();
-        if (mounts > 0 && count.isPresent() && mounts != count.get()) {
-            problems.add(
-                    Problem.at(map.locationOf("paths"), "paths", mounts + " paths for " + count.get() + " instances")
-                            .withAllowed("the mount point of every instance on a node, once each")
-                            .withRemedy("list " + count.get() + " of them, or correct `count`"));
+        int before = problems.list().size();
+        List<String> mounts = values("paths");
+        boolean isUnderstood = problems.list().size() == before;
+        if (map.has("paths") && isUnderstood && count.isPresent() && mounts.size() != count.get()) {
+            problems.add(Problem.at(
+                            map.locationOf("paths"),
+                            "paths",
+                            mounts.size() + " listed for " + count.get() + " instances")
+                    .withValue(String.join(", ", mounts))
+                    .withAllowed("the mount point of every instance on a node, once each")
+                    .withRemedy("list " + count.get() + ", or correct `count`"));
         }
-        return paths;
+        return new DevicePaths(
+                mounts, values(StorageRole.HDFS.directoriesKey()), values(StorageRole.SHUFFLE.directoriesKey()));
     }
 
     private List<String> values(String key) {

@@ -83,6 +83,11 @@ final class SetupChecks {
         int before = count();
         setup.devices().forEach(device -> split(setup, device));
         mounts(setup);
+        boolean isEveryNumberKnown = setup.devices().stream()
+                .allMatch(device -> missingBandwidths(setup, device).isEmpty());
+        if (!isEveryNumberKnown) {
+            return;
+        }
         if (count() == before) {
             setup.devices().forEach(device -> listed(setup, device));
         }
@@ -96,23 +101,34 @@ final class SetupChecks {
     }
 
     private void split(StorageSetup setup, StorageDevice device) {
-        if (!(device.split() instanceof Split.ByBandwidth)) {
-            return;
-        }
-        Set<String> unknown = rolesOf(setup, device).stream()
-                .flatMap(role -> setup.devicesOf(role).stream())
-                .filter(serving -> serving.nominal().writeBandwidth() == null)
-                .map(StorageDevice::name)
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> unknown = missingBandwidths(setup, device);
         // A misspelled key is reported where it stands.
-        unknown.removeIf(name -> isBandwidthMeant(devices.get(name).map()));
-        if (!unknown.isEmpty()) {
-            add(splitProblem(device, "needs the bandwidth of " + String.join(" and ", unknown))
+        Set<String> unsaid = unknown.stream()
+                .filter(name -> !isBandwidthMeant(devices.get(name).map()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!unsaid.isEmpty()) {
+            add(splitProblem(device, "needs the bandwidth of " + String.join(" and ", unsaid))
                     .withRemedy("state `bandwidth` there, or write a number of directories"));
-        } else if (rolesOf(setup, device).stream().allMatch(role -> setup.directoriesPerInstance(device, role) == 1)) {
+        } else if (unknown.isEmpty() && device.split() instanceof Split.ByBandwidth && isWhole(setup, device)) {
             add(splitProblem(device, "splits nothing: no device of the same role is slower by half")
                     .withRemedy("remove it, or write a number of directories"));
         }
+    }
+
+    /** Devices without the bandwidth that the number of this one's directories follows from. */
+    private static Set<String> missingBandwidths(StorageSetup setup, StorageDevice device) {
+        if (!(device.split() instanceof Split.ByBandwidth)) {
+            return Set.of();
+        }
+        return rolesOf(setup, device).stream()
+                .flatMap(role -> setup.devicesOf(role).stream())
+                .filter(serving -> serving.nominal().writeBandwidth() == null)
+                .map(StorageDevice::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isWhole(StorageSetup setup, StorageDevice device) {
+        return rolesOf(setup, device).stream().allMatch(role -> setup.directoriesPerInstance(device, role) == 1);
     }
 
     private static boolean isBandwidthMeant(StrictMap device) {

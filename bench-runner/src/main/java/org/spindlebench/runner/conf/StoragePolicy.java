@@ -12,6 +12,8 @@ public enum StoragePolicy {
     COLD(StorageType.ARCHIVE),
     LAZY_PERSIST(StorageType.RAM_DISK, StorageType.DISK);
 
+    // A copy that nobody changes.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<StorageType> types;
 
     StoragePolicy(StorageType... types) {

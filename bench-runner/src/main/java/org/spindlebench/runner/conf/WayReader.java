@@ -28,6 +28,9 @@ final class WayReader {
         AS_IS("as-is", "verify", "verify_limit");
 
         private final String word;
+
+        // A copy that nobody changes.
+        @SuppressWarnings("ImmutableEnumChecker")
         private final List<String> keys;
 
         Kind(String word, String... keys) {
@@ -55,6 +58,16 @@ final class WayReader {
 
     private final StrictMap map;
     private final Problems problems;
+
+    /** The ways. */
+    static List<String> kinds() {
+        return Kind.words();
+    }
+
+    /** The ways that have a key. */
+    static List<String> kindsWith(String key) {
+        return Kind.having(key);
+    }
 
     private WayReader(StrictMap map, Problems problems) {
         this.map = map;
@@ -90,9 +103,9 @@ final class WayReader {
                 List<String> allowed = new ArrayList<>(List.of("kind"));
                 allowed.addAll(kind.keys);
                 problems.add(Problem.at(map.locationOf(key), key, "is no key of the way `" + kind.word + "`")
+                        .withValue(map.value(key, text -> text).orElse(""))
                         .withAllowed(String.join(", ", allowed))
-                        .withRemedy(
-                                "remove it, or write `kind: " + String.join("` or `kind: ", Kind.having(key)) + "`"));
+                        .withRemedy("remove it, or write `kind: " + String.join("` or `kind: ", kindsWith(key)) + "`"));
             }
         }
     }

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.SetupFigures;
 
 /** Any text is a file of `conf`, or refused with a reason. In the default run: the seeds. */
 class ConfFuzzTest {
@@ -23,6 +24,15 @@ class ConfFuzzTest {
     void suite(byte[] text) {
         Problems problems = new Problems();
         check(SuiteReader.read("fuzz.yaml", text(text), JobCatalog.names(), Cluster.RUNNING, problems), problems);
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void setup(byte[] text) {
+        Problems problems = new Problems();
+        Optional<StorageSetup> setup = SetupReader.read("fuzz.yaml", text(text), problems);
+        check(setup, problems);
+        setup.ifPresent(read -> SetupFigures.of(read, 3));
+        setup.ifPresent(read -> read.directories(StorageRole.HDFS));
     }
 
     private static String text(byte[] bytes) {

@@ -1,0 +1,95 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SetupListsTest {
+    private static final Path DOCUMENT = Path.of("..", "docs", "setups.md");
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void setupsAreListedWithTheirDescriptions() throws IOException {
+        Files.createDirectories(directory.resolve("conf/setups"));
+        Files.writeString(directory.resolve("conf/setups/broken.yaml"), "name: 5 5");
+        assertThat(session.run("list", "setups")).isZero();
+        assertThat(session.out().lines().toList())
+                .hasSize(27)
+                .startsWith(
+                        "default                 the cluster as it is; with --setup NAME it is recorded under another name")
+                .contains("ssd                     Cloudera: 1 SSD")
+                .contains("broken                  cannot be read: `list setups --verbose broken` says why");
+    }
+
+    @Test
+    void theTableInTheDocumentIsWhatItsCommandPrints() throws IOException {
+        String document = Files.readString(DOCUMENT);
+        String section = document.substring(document.indexOf("## Table 1"));
+        String command = section.lines()
+                .filter(line -> line.startsWith("bin/spindle "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(session.run(command.substring("bin/spindle ".length()).split(" ")))
+                .isZero();
+        assertThat(section).contains("```text\n" + session.out().replace(System.lineSeparator(), "\n") + "```");
+    }
+
+    @Test
+    void aFileOfOnesOwnIsShownOrAllThatIsWrongWithItIsSaid() throws IOException {
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                "name: mine\ndevices: {a: {kind: hdd, count: 3, capacity: 1TB}}\nhdfs: a\nshuffle: a\nway: {kind: as-is}");
+        Files.writeString(directory.resolve("bad.yaml"), "name: mine\ndevices: {a: {kind: hd, count: 0}}");
+        assertThat(session.run("list", "setups", "--verbose", "mine.yaml")).isZero();
+        assertThat(session.out()).contains("mine   3 HDD         3");
+        assertThat(session.run("list", "setups", "bad.yaml", "hdd-7", "--verbose"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("bad.yaml:2:21: kind: unknown kind of device `hd`", "nearest  hdd-6")
+                .contains("6 problems; nothing was started.");
+    }
+
+    @Test
+    void jsonHasBaseUnitsAndLeavesOutWhatIsAbsent() throws IOException {
+        assertThat(session.run("list", "setups", "--verbose", "--json", "hdd-6", "all-hdd"))
+                .isZero();
+        JsonNode setups = new ObjectMapper().readTree(session.out());
+        assertThat(setups).hasSize(2);
+        assertThat(setups.get(0).at("/hdfs/nominal/write").asLong()).isEqualTo(720_000_000L);
+        assertThat(setups.get(0).at("/rawCapacity").asLong()).isEqualTo(12_000_000_000_000L);
+        assertThat(setups.get(1).has("price")).isFalse();
+        assertThat(setups.get(1).at("/hdfs").has("nominal")).isFalse();
+    }
+
+    @Test
+    void someSetupsCanBeNamedWithoutTheTable() throws IOException {
+        assertThat(session.run("list", "setups", "ssd", "--json")).isZero();
+        JsonNode setups = new ObjectMapper().readTree(session.out());
+        assertThat(setups).hasSize(1);
+        assertThat(setups.get(0).get("description").asText()).isEqualTo("Cloudera: 1 SSD");
+    }
+
+    @Test
+    void onlySetupsAreChosenAndShownInFull() {
+        assertThat(session.run("list", "jobs", "terasort", "--verbose")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("terasort: an argument that nothing asks for")
+                .contains("--verbose: there is nothing more to say of jobs");
+    }
+}

@@ -1,0 +1,85 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Keeps {@code docs/setups.md} true. What it shows of the command line, {@code SetupListsTest} looks at. */
+class SetupsDocumentTest {
+    private static final Path DOCUMENT = Path.of("..", "docs", "setups.md");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+    @TempDir
+    Path elsewhere;
+
+    @Test
+    void everyKeyIsInItsTableAndNoOther() throws IOException {
+        assertThat(words("## Keys of a setup", 0)).isEqualTo(SetupReader.KEYS);
+        assertThat(words("## Keys of a device", 0)).isEqualTo(DeviceReader.KEYS);
+        assertThat(words("## Keys of a network", 0)).isEqualTo(SetupReader.NETWORK_KEYS);
+        assertThat(words("## Keys of a way", 1)).isEqualTo(WayReader.KEYS);
+    }
+
+    @Test
+    void everyWayIsInItsTableWithItsKeys() throws IOException {
+        assertThat(words("## Keys of a way", 0)).isEqualTo(WayReader.kinds());
+        for (String row : rows("## Keys of a way", 1)) {
+            String[] cells = row.split("\\|", -1);
+            String key = code(cells[1]).get(0);
+            assertThat(key.equals("kind") ? List.of() : code(cells[2]))
+                    .as(key)
+                    .isEqualTo(key.equals("kind") ? List.of() : WayReader.kindsWith(key));
+        }
+    }
+
+    @Test
+    void theExampleIsASetup() throws IOException {
+        String text = Files.readString(DOCUMENT);
+        int start = text.indexOf("```yaml\n") + "```yaml\n".length();
+        Problems problems = new Problems();
+        StorageSetup setup = SetupReader.read(
+                        "example.yaml", text.substring(start, text.indexOf("```", start)), problems)
+                .orElse(null);
+        assertThat(problems.list()).isEmpty();
+        assertThat(setup.directories(StorageRole.HDFS)).hasSize(12);
+        assertThat(setup.directories(StorageRole.SHUFFLE)).hasSize(1);
+    }
+
+    @Test
+    void everyShippedSetupIsInItsTable() throws IOException {
+        assertThat(words("## Shipped setups", 0))
+                .containsExactlyInAnyOrderElementsOf(new ConfFinder(ConfKind.SETUP, elsewhere).names());
+    }
+
+    /** The words in code type of a table's first column. */
+    private static List<String> words(String section, int table) throws IOException {
+        return rows(section, table).stream()
+                .flatMap(row -> code(row.split("\\|", -1)[1]).stream())
+                .toList();
+    }
+
+    private static List<String> code(String cell) {
+        return CODE.matcher(cell)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .toList();
+    }
+
+    /** The rows of a table of a section, without its head. */
+    private static List<String> rows(String section, int table) throws IOException {
+        String text = Files.readString(DOCUMENT);
+        String rest = text.substring(text.indexOf(section + "\n"));
+        String[] tables = rest.split("\\| --- [^\\n]*\\n", -1);
+        return Stream.of(tables[table + 1].split("\n"))
+                .takeWhile(line -> line.startsWith("| "))
+                .toList();
+    }
+}

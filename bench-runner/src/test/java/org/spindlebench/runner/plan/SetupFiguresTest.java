@@ -1,0 +1,163 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.conf.NetworkLink;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+
+class SetupFiguresTest {
+    private static final String TWO = """
+            name: two
+            currency: EUR
+            devices:
+              disk: {kind: hdd, count: 2, capacity: 2TB, read_bandwidth: 200MB/s, write_bandwidth: 150MB/s, price: 100, watts: 9.5}
+              flash: {kind: nvme, count: 1, capacity: 1TB, bandwidth: 1GB/s, price: 300.5, watts: 10, split: 4, storage: %s}
+            hdfs: [disk, flash]
+            shuffle: [flash]
+            network: {bandwidth: 2.5Gb/s, price: 40}
+            way: %s
+            """;
+
+    @Test
+    void figuresOfANodeAddUpOverInstances() {
+        SetupFigures figures = figures(TWO.formatted("DISK", "{kind: as-is}"), 2);
+        assertThat(figures)
+                .isEqualTo(new SetupFigures(
+                        "two",
+                        "2 HDD + 1 NVMe",
+                        5_000_000_000_000L,
+                        2_500_000_000_000L,
+                        2,
+                        new RoleFigures(
+                                List.of("disk", "flash"),
+                                6,
+                                new RoleFigures.Bandwidth(1_400_000_000, 1_300_000_000),
+                                null),
+                        new RoleFigures(
+                                List.of("flash"), 4, new RoleFigures.Bandwidth(1_000_000_000, 1_000_000_000), null),
+                        500.5,
+                        "EUR",
+                        29.0,
+                        new NetworkLink(null, 312_500_000L, 40.0),
+                        List.of(new SplitCapacity(
+                                "flash", 4, 1_000_000_000_000L, 4_000_000_000_000L, 750_000_000_000L))));
+    }
+
+    @Test
+    void underAPolicyOnlyItsStorageTypesHoldBlocks() {
+        SetupFigures figures = figures(TWO.formatted("SSD", "{kind: policy, policy: HOT}"), 3);
+        assertThat(figures.hdfs().devices()).containsExactly("disk");
+        assertThat(figures.usableCapacity()).isEqualTo(1_333_333_333_333L);
+        assertThat(figures.rawCapacity()).isEqualTo(5_000_000_000_000L);
+        assertThat(figures.shuffle().devices()).containsExactly("flash");
+    }
+
+    @Test
+    void memoryHoldsNoBlocksForGood() {
+        SetupFigures figures = figures("""
+                name: lazy
+                devices:
+                  disk: {kind: hdd, count: 1, capacity: 3TB}
+                  memory: {kind: ram, count: 1, capacity: 64GB}
+                hdfs: [disk, memory]
+                shuffle: disk
+                way: {kind: policy, policy: LAZY_PERSIST}
+                """, 1);
+        assertThat(figures.usableCapacity()).isEqualTo(3_000_000_000_000L);
+        assertThat(figures.hdfs().devices()).containsExactly("disk", "memory");
+    }
+
+    @Test
+    void aSumIsAbsentWhereAPartIs() {
+        SetupFigures figures = figures("""
+                name: part
+                currency: USD
+                devices:
+                  a: {kind: hdd, count: 1, capacity: 1TB, bandwidth: 1MB/s, price: 3}
+                  b: {kind: ssd, count: 1, split: 2}
+                hdfs: [a]
+                shuffle: [a, b]
+                way: {kind: as-is}
+                """, 3);
+        assertThat(figures.rawCapacity()).isNull();
+        assertThat(figures.usableCapacity()).isEqualTo(333_333_333_333L);
+        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleFigures.Bandwidth(1_000_000, 1_000_000));
+        assertThat(figures.shuffle().nominal()).isNull();
+        assertThat(figures.price()).isNull();
+        assertThat(figures.watts()).isNull();
+        assertThat(figures.network()).isNull();
+        assertThat(figures.splits()).isEmpty();
+    }
+
+    @Test
+    void aSumThatJavaCannotCountIsAbsent() {
+        SetupFigures figures = figures("""
+                name: huge
+                devices: {a: {kind: hdd, count: 1000, capacity: 9000000TB, bandwidth: 9000000TB/s}}
+                hdfs: a
+                shuffle: a
+                way: {kind: as-is}
+                """, 3);
+        assertThat(figures.rawCapacity()).isNull();
+        assertThat(figures.hdfs().nominal()).isNull();
+    }
+
+    @Test
+    void theTableShowsWhatIsKnownAndADashForTheRest() {
+        SetupFigures two = figures(TWO.formatted("DISK", "{kind: as-is}"), 3);
+        SetupFigures bare = figures("""
+                name: bare
+                devices: {a: {kind: hdd, count: 12}}
+                hdfs: a
+                shuffle: a
+                way: {kind: as-is}
+                """, 3);
+        assertThat(SetupTable.text(List.of(two, bare)).lines().limit(3))
+                .containsExactly(
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300             4          1000   2.5  29  500.5 EUR  40 EUR",
+                        "bare   12 HDD               -          -         12          -            12             -     -   -          -       -");
+        assertThat(SetupTable.text(List.of(two))).contains("* two: HDFS counts each `flash` 4 times, 4 TB for 1 TB");
+        assertThat(SetupTable.text(List.of(bare)))
+                .startsWith("setup  storage  HDFS dirs  shuffle dirs" + System.lineSeparator());
+    }
+
+    @Test
+    void whatWasMeasuredHasColumnsOfItsOwn() {
+        SetupFigures two = figures(TWO.formatted("DISK", "{kind: as-is}"), 3);
+        RoleFigures measured = new RoleFigures(
+                two.hdfs().devices(),
+                two.hdfs().directories(),
+                two.hdfs().nominal(),
+                new RoleFigures.Bandwidth(1_234_567_890, 1_234_567_890));
+        SetupFigures seen = new SetupFigures(
+                two.setup(),
+                two.storage(),
+                two.rawCapacity(),
+                two.usableCapacity(),
+                two.replication(),
+                measured,
+                two.shuffle(),
+                two.price(),
+                two.currency(),
+                two.watts(),
+                two.network(),
+                two.splits());
+        assertThat(SetupTable.text(List.of(seen)).lines().limit(2))
+                .containsExactly(
+                        "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC",
+                        "two    2 HDD + 1 NVMe       5       1.67          6  1400/1300   1234.57             4          1000   2.5  29  500.5 EUR  40 EUR");
+    }
+
+    private static SetupFigures figures(String text, int replication) {
+        Problems problems = new Problems();
+        SetupFigures figures = SetupReader.read("a.yaml", text, problems)
+                .map(setup -> SetupFigures.of(setup, replication))
+                .orElse(null);
+        assertThat(problems.list()).isEmpty();
+        return figures;
+    }
+}
