@@ -20,6 +20,31 @@ class SetupReaderTest {
     private static final String SSD = "ssd: {kind: ssd, count: 1, capacity: 1TB, bandwidth: 1300MB/s}";
     private static final String AS_IS = "way: {kind: as-is}\n";
 
+    private static final String ALL = """
+            name: all
+            description: what it is
+            currency: EUR
+            devices:
+              disk:
+                kind: hdd
+                count: 2
+                capacity: 2TB
+                read_bandwidth: 130MB/s
+                write_bandwidth: 120MB/s
+                price: 400
+                watts: 9.5
+                storage: ARCHIVE
+                split: 2
+                paths: [/d1/, //d2]
+                hdfs_directories: [/d1/a, /d1/b, /d2/a, /d2/b]
+                shuffle_directories: [/d1/s, /d1/t, /d2/s, /d2/t]
+              flash: {kind: nvme, count: 1, bandwidth: 1GB/s}
+            hdfs: [disk, flash]
+            shuffle: disk
+            network: {interface: ib0, bandwidth: 56Gb/s, price: 800}
+            way: {kind: as-is, verify: "test -d /d1", verify_limit: 9s}
+            """;
+
     private final Problems problems = new Problems();
 
     @Test
@@ -32,30 +57,7 @@ class SetupReaderTest {
 
     @Test
     void everyKeyIsRead() {
-        StorageSetup setup = valid("""
-                name: all
-                description: what it is
-                currency: EUR
-                devices:
-                  disk:
-                    kind: hdd
-                    count: 2
-                    capacity: 2TB
-                    read_bandwidth: 130MB/s
-                    write_bandwidth: 120MB/s
-                    price: 400
-                    watts: 9.5
-                    storage: ARCHIVE
-                    split: 2
-                    paths: [/d1/, //d2]
-                    hdfs_directories: [/d1/a, /d1/b, /d2/a, /d2/b]
-                    shuffle_directories: [/d1/s, /d1/t, /d2/s, /d2/t]
-                  flash: {kind: nvme, count: 1, bandwidth: 1GB/s}
-                hdfs: [disk, flash]
-                shuffle: disk
-                network: {interface: ib0, bandwidth: 56Gb/s, price: 800}
-                way: {kind: as-is, verify: "test -d /d1", verify_limit: 9s}
-                """);
+        StorageSetup setup = valid(ALL);
         assertThat(setup.name()).isEqualTo("all");
         assertThat(setup.description()).isEqualTo("what it is");
         assertThat(setup.currency()).isEqualTo("EUR");
