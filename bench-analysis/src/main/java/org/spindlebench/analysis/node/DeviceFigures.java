@@ -37,8 +37,8 @@ public record DeviceFigures(
         Double service,
         Double queue,
         Double busy) {
-    /** Of {@code /proc/diskstats}, whatever the device's own sectors are. */
-    private static final int SECTOR = 512;
+    /** Bytes of a sector of {@code /proc/diskstats}, whatever the device's own sectors are. */
+    public static final int SECTOR = 512;
 
     private static final double MILLIS = 1000.0;
 

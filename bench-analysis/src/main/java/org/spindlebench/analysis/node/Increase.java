@@ -7,8 +7,6 @@ import java.util.OptionalLong;
 
 /** By how much counters grew over readings that come one after another. Keeps no reading but the first and the last. */
 final class Increase {
-    private static final long WRAP = 1L << 32;
-
     /** Those that were in every reading so far. */
     private final Map<String, Growth> counters = new HashMap<>();
 
@@ -97,16 +95,10 @@ final class Increase {
         }
 
         private void grow(long now) {
-            // Without a sign: the difference of two such numbers is right even where they look negative.
-            boolean back = Long.compareUnsigned(now, before) < 0;
-            // From anywhere else it did not wrap, but was set back: an interface that was made anew, a device that was
-            // replaced.
-            boolean nearItsEnd = before >= WRAP / 2 && before < WRAP && now >= 0;
-            long step = back ? now + WRAP - before : now - before;
-            boolean known = back ? nearItsEnd && step < WRAP / 2 : step >= 0;
-            wentBack |= back || !known;
-            wasSetBack |= !known;
-            sum += known ? step : 0;
+            CounterStep step = CounterStep.between(before, now);
+            wentBack |= step.back() || !step.known();
+            wasSetBack |= !step.known();
+            sum += step.known() ? step.increase() : 0;
         }
     }
 }

@@ -68,7 +68,7 @@ public final class Reading {
     }
 
     /** Whether another reading has the very same counters. */
-    boolean countsTheSameAs(Reading other) {
+    public boolean countsTheSameAs(Reading other) {
         return names == other.names || names.equals(other.names);
     }
 

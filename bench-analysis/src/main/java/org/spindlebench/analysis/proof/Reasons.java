@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Why nodes have no figures, as one line: equal reasons together, the first few of them. */
-final class Reasons {
+public final class Reasons {
     private static final int SHOWN = 3;
 
     private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
-    void add(String node, String reason) {
+    /** Takes up one node's. */
+    public void add(String node, String reason) {
         nodes.computeIfAbsent(reason, unused -> new ArrayList<>()).add(node);
     }
 
@@ -22,7 +23,7 @@ final class Reasons {
      * @param all the number of nodes, those without a reason included
      * @return null where there is no reason
      */
-    String text(int all) {
+    public String text(int all) {
         if (nodes.isEmpty()) {
             return null;
         }

@@ -52,6 +52,7 @@ class AnalysisDocumentTest {
             new Costs(),
             new NodesAndDevices(),
             new ProofsOfRun(),
+            new SeriesOfRun(),
             new TasksOverTime());
 
     @TempDir

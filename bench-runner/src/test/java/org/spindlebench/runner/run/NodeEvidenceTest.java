@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
+import org.spindlebench.analysis.node.SampleFile;
+import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.Sample;
@@ -53,6 +55,13 @@ class NodeEvidenceTest {
             });
             NodeFigures node = evidence.section().nodes().get(0);
             assertThat(samples(evidence)).hasSize(node.readings());
+
+            Window read = new Window("here");
+            SampleFile.read(evidence.samples(), (name, reading) -> {
+                assertThat(name).isEqualTo("here");
+                read.add(reading);
+            });
+            assertThat(read.figures()).isEqualTo(node);
         }
     }
 

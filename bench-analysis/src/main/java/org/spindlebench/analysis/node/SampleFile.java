@@ -1,0 +1,164 @@
+package org.spindlebench.analysis.node;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.Utf8Lines;
+
+/**
+ * Reads the file of samples beside a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}), one sample at a time: it
+ * holds the last one, however long the file is.
+ */
+public final class SampleFile {
+    private static final String NODE = "node ";
+    private static final String COLUMNS = "columns";
+    /** The names of a hundred thousand counters. */
+    private static final int LONGEST = 1 << 22;
+    /** The end of the year 9999. */
+    private static final long LAST_MILLIS = 253_402_300_799_999L;
+
+    private final String name;
+    private final Utf8Lines lines;
+    private final Sink sink;
+    private final Set<String> nodes = new HashSet<>();
+    private String node;
+    private List<String> counters;
+    private Reading like;
+    private long[] values;
+    private long millis;
+    private boolean first;
+
+    /** Takes samples. */
+    public interface Sink {
+        /**
+         * Takes one sample: those of a node come one after another, in the order of time, and then those of the next.
+         *
+         * @param node its host name
+         */
+        void take(String node, Reading reading);
+    }
+
+    private SampleFile(String name, Utf8Lines lines, Sink sink) {
+        this.name = name;
+        this.lines = lines;
+        this.sink = sink;
+    }
+
+    /**
+     * Hands out every sample.
+     *
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and line. What came
+     *     before has been handed out by then
+     * @throws IOException if it could not be read
+     */
+    public static void read(Path file, Sink sink) throws IOException {
+        try (InputStream packed = Files.newInputStream(file)) {
+            read(packed, file.toString(), sink);
+        }
+    }
+
+    private static void read(InputStream packed, String name, Sink sink) throws IOException {
+        Utf8Lines lines = null;
+        try (InputStream in = new GZIPInputStream(packed)) {
+            lines = new Utf8Lines(in, name, LONGEST);
+            new SampleFile(name, lines, sink).read();
+        } catch (EOFException | ZipException damaged) {
+            long line = lines == null ? 1 : Math.max(1, lines.number());
+            String how = damaged instanceof EOFException ? "the file is cut off here" : "the file is damaged here";
+            String words = damaged.getMessage() == null ? "" : " (" + damaged.getMessage() + ")";
+            throw new InvalidDocumentException(name + ": line " + line + ": " + how + words, damaged);
+        }
+    }
+
+    private void read() throws IOException {
+        while (lines.advance()) {
+            String line = lines.text();
+            if (line.startsWith(NODE)) {
+                begin(line.substring(NODE.length()));
+            } else if (node == null) {
+                throw invalid("samples begin with 'node NAME'");
+            } else if (line.equals(COLUMNS) || line.startsWith(COLUMNS + " ")) {
+                name(line);
+            } else if (counters == null) {
+                throw invalid("'columns' must name the counters of node " + node);
+            } else {
+                sample(line);
+            }
+        }
+    }
+
+    private void begin(String next) {
+        if (!nodes.add(next)) {
+            throw invalid("node " + next + " for the second time");
+        }
+        node = next;
+        counters = null;
+        like = null;
+    }
+
+    private void name(String line) {
+        List<String> words = List.of(line.split(" ", -1));
+        counters = words.subList(1, words.size());
+        if (new HashSet<>(counters).size() < counters.size()) {
+            throw invalid("names a counter twice");
+        }
+        // A list of its own: readings share it.
+        counters = List.copyOf(new ArrayList<>(counters));
+        values = new long[counters.size()];
+        first = true;
+    }
+
+    private void sample(String line) {
+        int end = end(line, 0);
+        long time = number(line, 0, end);
+        millis = first ? time : millis + time;
+        if (millis < 0 || millis > LAST_MILLIS) {
+            throw invalid("is of no time: " + millis + " ms since 1970");
+        }
+        int column = 0;
+        while (end < line.length()) {
+            int begin = end + 1;
+            end = end(line, begin);
+            if (column == values.length) {
+                throw invalid("has more than the " + values.length + " counters that are named");
+            }
+            long number = begin == end ? 0 : number(line, begin, end);
+            values[column] = first ? number : values[column] + number;
+            column++;
+        }
+        if (column < values.length) {
+            throw invalid("has " + column + " of the " + values.length + " counters that are named");
+        }
+        first = false;
+        like = Reading.of(millis, counters, values, like);
+        sink.take(node, like);
+    }
+
+    private static int end(String line, int from) {
+        int blank = line.indexOf(' ', from);
+        return blank < 0 ? line.length() : blank;
+    }
+
+    private long number(String line, int from, int to) {
+        try {
+            return Long.parseLong(line, from, to, 10);
+        } catch (NumberFormatException e) {
+            String shown = line.substring(from, Math.min(to, from + 30));
+            throw new InvalidDocumentException(
+                    name + ": line " + lines.number() + ": '" + shown + "' is no whole number", e);
+        }
+    }
+
+    private InvalidDocumentException invalid(String problem) {
+        return new InvalidDocumentException(name + ": line " + lines.number() + ": " + problem);
+    }
+}

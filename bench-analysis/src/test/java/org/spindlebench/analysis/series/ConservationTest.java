@@ -1,0 +1,125 @@
+package org.spindlebench.analysis.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.record.RunRecord;
+
+/** What a record says of a run's roles is what their steps add up to. */
+class ConservationTest {
+    private static final long WRAP = 1L << 32;
+
+    @TempDir
+    private Path directory;
+
+    private Random random;
+
+    @RepeatedTest(60)
+    void steps_add_up_to_the_figures_of_the_record_however_nodes_were_sampled(RepetitionInfo repetition)
+            throws IOException {
+        random = new Random(repetition.getCurrentRepetition());
+        WatchedRun watched = new WatchedRun(directory);
+        boolean flushed = random.nextBoolean();
+        long last = WatchedRun.end() - WatchedRun.begin() + (flushed ? random.nextInt(8_000) : 0);
+        if (flushed) {
+            watched.flushed(last);
+        }
+        int nodes = 1 + random.nextInt(4);
+        for (int node = 0; node < nodes; node++) {
+            watched.plain("worker-" + node);
+            sample(watched, "worker-" + node, last);
+        }
+        RunRecord run = watched.made();
+        Duration step =
+                Duration.ofMillis(List.of(37, 1_000, 1_500, 12_190, 60_000).get(random.nextInt(5)));
+        RunSeries series = RunSeries.of(run, watched.file(), step);
+
+        assertThat(series.roles()).hasSize(2);
+        for (int i = 0; i < 2; i++) {
+            RoleSeries role = series.roles().get(i);
+            check(run.evidence().proofs().roles().get(i), role, role.outside(), series.seconds());
+            if (flushed) {
+                RoleFigures until = run.evidence().proofs().flushed().get(i);
+                check(until, role, role.outsideFlushed(), Double.MAX_VALUE);
+            } else {
+                assertThat(role.outsideFlushed()).isNull();
+            }
+        }
+    }
+
+    /** From before the job to after the end, now often and now seldom, two samples in one millisecond now and then. */
+    private void sample(WatchedRun watched, String node, long last) {
+        Map<String, Long> counters = new HashMap<>();
+        for (String device : List.of("sda", "sdb", "sdc")) {
+            for (String field : WatchedRun.disk(device, 0, 0, 0, 0).keySet()) {
+                boolean millis = field.endsWith("Millis");
+                counters.put(field, millis ? WRAP - random.nextInt(20_000) : random.nextInt(1 << 30));
+            }
+        }
+        long at = -random.nextInt(5_000);
+        while (true) {
+            watched.sample(node, at, counters);
+            if (at > last + 2_000) {
+                return;
+            }
+            long pause = random.nextInt(20) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 300 : 2_500);
+            // Exactly at the job's begin or end, too.
+            boolean over = at < 0 && at + pause > 0 && random.nextBoolean();
+            at = over ? 0 : at + pause;
+            counters.replaceAll((name, value) -> grown(name, value, pause));
+        }
+    }
+
+    private long grown(String name, long value, long pause) {
+        if (random.nextInt(4) == 0) {
+            return value;
+        }
+        if (name.endsWith("Millis")) {
+            long next = value + (long) (random.nextDouble() * pause);
+            return next >= WRAP ? next - WRAP : next;
+        }
+        return value + random.nextInt(50_000);
+    }
+
+    private static void check(RoleFigures figures, RoleSeries role, Moved outside, double seconds) {
+        assertThat(figures.known()).isTrue();
+        assertThat(role.known()).isTrue();
+        assertThat(role.devices()).isEqualTo(figures.devices());
+        check(figures.reads(), role, IoStep::readsPerSecond, outside, Moved::reads, seconds);
+        check(figures.bytesRead(), role, IoStep::bytesReadPerSecond, outside, Moved::bytesRead, seconds);
+        check(figures.writes(), role, IoStep::writesPerSecond, outside, Moved::writes, seconds);
+        check(figures.bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Moved::bytesWritten, seconds);
+        assertThat(role.steps()).allSatisfy(step -> {
+            assertThat(step.busy()).isBetween(0.0, 1.0);
+            assertThat(step.queue()).isNotNegative();
+        });
+    }
+
+    private static void check(
+            double total,
+            RoleSeries role,
+            Function<IoStep, Double> rate,
+            Moved outside,
+            ToDoubleFunction<Moved> left,
+            double seconds) {
+        double sum = role.steps().stream()
+                .filter(step -> step.at() + step.seconds() <= seconds + 1e-6)
+                .mapToDouble(step -> rate.apply(step) * step.seconds())
+                .sum();
+        assertThat(left.applyAsDouble(outside)).isNotNegative();
+        assertThat(sum + left.applyAsDouble(outside)).isCloseTo(total, within(1e-9 * total + 1e-6));
+    }
+}

@@ -1,0 +1,191 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.RoleFigures;
+import org.spindlebench.analysis.proof.WriteObservation;
+import org.spindlebench.analysis.proof.WriteProof;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Times;
+import org.spindlebench.analysis.series.IoStep;
+import org.spindlebench.analysis.series.RoleSeries;
+import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.runner.probe.Flushed;
+import org.spindlebench.runner.probe.NodeSamples;
+import org.spindlebench.runner.probe.Probe;
+
+/** What is written of several nodes is read by the library, and adds up to what the record says of them. */
+class EvidenceSeriesTest {
+    private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00.310Z");
+    private static final Instant END = BEGIN.plusMillis(9_450);
+    private static final Instant FLUSHED = BEGIN.plusMillis(14_700);
+    private static final List<String> FIELDS =
+            List.of("reads", "sectorsRead", "writes", "sectorsWritten", "busyMillis", "queueMillis");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void stepsOfTheFileAddUpToTheRecordsFigures() throws Exception {
+        RunSpan span = new RunSpan(BEGIN.minusSeconds(7), BEGIN.minusSeconds(4), BEGIN, BEGIN, END, FLUSHED);
+        Made probe = new Made(List.of(layout("worker-1"), layout("worker-2"), layout("worker-3")));
+        NodeEvidence evidence = NodeEvidence.of(probe, span, true, directory, "001.nodes.gz");
+        assertThat(evidence.section().missing()).isEmpty();
+        List<NodeFigures> later =
+                evidence.windows().stream().map(NodeWindows::flushed).toList();
+        RunRecord run = record(evidence.with(proofs(probe, evidence.section().nodes(), later)));
+
+        RunSeries series = RunSeries.of(run, evidence.samples(), Duration.ofMillis(700));
+
+        for (int i = 0; i < 2; i++) {
+            RoleSeries role = series.roles().get(i);
+            RoleFigures job = run.evidence().proofs().roles().get(i);
+            RoleFigures flushed = run.evidence().proofs().flushed().get(i);
+            assertThat(role.devices()).isEqualTo(job.devices()).hasSize(3);
+            assertThat(job.bytesRead()).isPositive().isLessThan(flushed.bytesRead());
+            double inJob = bytesRead(role, series.seconds()) + role.outside().bytesRead();
+            assertThat(inJob).isCloseTo(job.bytesRead(), within(1.0));
+            double inAll =
+                    bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().bytesRead();
+            assertThat(inAll).isCloseTo(flushed.bytesRead(), within(1.0));
+        }
+    }
+
+    private static double bytesRead(RoleSeries role, double seconds) {
+        return role.steps().stream()
+                .filter(step -> step.at() < seconds)
+                .mapToDouble((IoStep step) -> step.bytesReadPerSecond() * step.seconds())
+                .sum();
+    }
+
+    private NodeLayout layout(String node) throws IOException {
+        return JsonDocument.read(
+                Files.writeString(directory.resolve("layout.json"), """
+                {"node": "%s", "devices": [{"name": "sdb", "type": "disk"}, {"name": "sdc", "type": "disk"}],
+                 "directories": [{"role": "hdfs", "path": "/1", "devices": ["sdb"]}, {"role": "shuffle", "path": "/2", "devices": ["sdc"]}]}
+                """.formatted(node)), NodeLayout.class);
+    }
+
+    private static Proofs proofs(Made probe, List<NodeFigures> job, List<NodeFigures> flushed) {
+        RoleFigures hdfs = RoleFigures.of("hdfs", probe.layouts(), job);
+        RoleFigures hdfsFlushed = RoleFigures.of("hdfs", probe.layouts(), flushed);
+        double toFlush = Duration.between(BEGIN, FLUSHED).toMillis() / 1000.0;
+        return new Proofs(
+                List.of(hdfs, RoleFigures.of("shuffle", probe.layouts(), job)),
+                List.of(hdfsFlushed, RoleFigures.of("shuffle", probe.layouts(), flushed)),
+                null,
+                null,
+                WriteProof.of(new WriteObservation(null, null, hdfs, hdfsFlushed, job, 9.45, toFlush)),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static RunRecord record(NodeEvidence evidence) {
+        return new RunRecord(
+                RunRecord.SCHEMA,
+                new Identity("nightly", "001", "quick", null, null),
+                new Source("csv", "runs.csv", 1L),
+                null,
+                new Subject("teragen", "default", Map.of()),
+                Status.OK,
+                null,
+                null,
+                null,
+                new Times(null, null, BEGIN, END, null, null, null, 9.45, null, null),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                evidence.section(),
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** Nodes with counters that are made up, sampled at moments of their own from the cooling until after the flush. */
+    private record Made(List<NodeLayout> layouts) implements Probe {
+        @Override
+        public String method() {
+            return "yarn";
+        }
+
+        @Override
+        public List<NodeSamples> window(Instant from, Instant to) {
+            List<NodeSamples> nodes = new ArrayList<>();
+            for (NodeLayout layout : layouts) {
+                nodes.add(new NodeSamples(layout.node(), sink -> {
+                    for (Sample sample : samples(layout.node().hashCode(), from.toEpochMilli(), to.toEpochMilli())) {
+                        sink.take(sample);
+                    }
+                }));
+            }
+            return nodes;
+        }
+
+        private static List<Sample> samples(int seed, long from, long to) {
+            Random random = new Random(seed);
+            List<Sample> samples = new ArrayList<>();
+            long[] counters = new long[3 * FIELDS.size()];
+            long millis = from - 1_500 - random.nextInt(500);
+            while (samples.isEmpty() || samples.get(samples.size() - 1).millis() <= to + 2_000) {
+                // Another device comes after some time, and the columns with it.
+                boolean come = millis > from + 9_000;
+                samples.add(new Sample(
+                        millis, names(come ? "sdb,sdc,sdd" : "sdb,sdc"), Arrays.copyOf(counters, come ? 18 : 12)));
+                long pause = 100L + random.nextInt(1_800);
+                millis += pause;
+                for (int i = 0; i < counters.length; i++) {
+                    counters[i] += random.nextInt(1_800);
+                }
+            }
+            return samples;
+        }
+
+        private static List<String> names(String devices) {
+            List<String> names = new ArrayList<>();
+            for (String device : devices.split(",", -1)) {
+                FIELDS.forEach(field -> names.add("disk." + device + "." + field));
+            }
+            return names;
+        }
+
+        @Override
+        public Optional<Flushed> flush(Duration limit) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            // Nothing was begun.
+        }
+    }
+}
