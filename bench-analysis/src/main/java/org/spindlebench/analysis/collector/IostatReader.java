@@ -10,10 +10,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Consumer;
+import java.util.zip.ZipException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.UnreadableLine;
 
@@ -46,12 +49,15 @@ final class IostatReader {
      * @throws InvalidDocumentException if it is not iostat's, or its times cannot be understood
      */
     void read() throws IOException {
-        try (InputStream in = CollectorInput.open(file);
+        // Given bytes, Jackson would guess their encoding.
+        try (Reader in = new InputStreamReader(CollectorInput.open(file), StandardCharsets.UTF_8);
                 JsonParser parser = MAPPER.createParser(in)) {
             readAll(parser);
-        } catch (JsonEOFException | EOFException e) {
+        } catch (JsonEOFException | EOFException | ZipException e) {
             refuseNothing();
-            log.note(file.toString(), "is cut off, as iostat leaves it when it is killed; read up to " + last());
+            log.note(
+                    file.toString(),
+                    "is cut off or damaged, as iostat leaves it when it is killed; read up to " + last());
         } catch (JsonProcessingException e) {
             refuseNothing();
             long line =

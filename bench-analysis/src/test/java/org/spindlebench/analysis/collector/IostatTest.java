@@ -113,7 +113,7 @@ class IostatTest {
 
         assertThat(node(cut, Fixtures.window(5, 20)).devices().get(0).reads()).isEqualTo(350);
         assertThat(fixtures.notes)
-                .containsExactly("node.json: is cut off, as iostat leaves it when it is killed; read up to"
+                .containsExactly("node.json: is cut off or damaged, as iostat leaves it when it is killed; read up to"
                         + " 2026-03-01T10:00:20Z");
         assertThat(fixtures.unreadable).isEmpty();
     }
