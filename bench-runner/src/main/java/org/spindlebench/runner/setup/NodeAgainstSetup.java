@@ -1,0 +1,219 @@
+package org.spindlebench.runner.setup;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.runner.conf.DataDirectory;
+import org.spindlebench.runner.conf.Medium;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.StorageDevice;
+import org.spindlebench.runner.conf.StorageRole;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.StorageType;
+
+/** Holds one node against a setup. */
+final class NodeAgainstSetup {
+    /** Makers count in powers of 10, and some of a disk is kept for others. */
+    private static final double ALIKE = 0.1;
+
+    private final StorageSetup setup;
+    private final NodeLayout layout;
+    private final Consumer<String> wrong;
+    private final Consumer<String> doubts;
+    /** By what a file system lies on: which instance has it. */
+    private final Map<List<String>, String> instanceOn = new HashMap<>();
+
+    private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
+
+    NodeAgainstSetup(StorageSetup setup, NodeLayout layout, Consumer<String> wrong, Consumer<String> doubts) {
+        this.setup = setup;
+        this.layout = layout;
+        this.wrong = wrong;
+        this.doubts = doubts;
+    }
+
+    void check() {
+        for (StorageRole role : StorageRole.values()) {
+            List<Directory> observed = layout.directories().stream()
+                    .filter(directory -> directory.role().equals(role.label()))
+                    .toList();
+            if (observed.isEmpty()) {
+                doubts.accept("its directories of " + role.label() + " are not known");
+            } else if (statesPaths(role)) {
+                checkDirectories(role, observed);
+            } else {
+                checkCounts(role, observed);
+            }
+        }
+        checkSharedDisks();
+    }
+
+    private boolean statesPaths(StorageRole role) {
+        return setup.devicesOf(role).stream()
+                .noneMatch(device -> device.paths().mounts().isEmpty()
+                        && device.paths().listed(role).isEmpty());
+    }
+
+    private void checkDirectories(StorageRole role, List<Directory> observed) {
+        Set<DataDirectory> missing = new LinkedHashSet<>(setup.directories(role));
+        for (Directory found : observed) {
+            Optional<DataDirectory> declared = setup.directories(role).stream()
+                    .filter(directory -> isMeant(directory, found))
+                    .findFirst();
+            if (declared.isPresent()) {
+                missing.remove(declared.get());
+                checkDirectory(declared.get(), found);
+            } else {
+                wrong.accept(found.path() + " is a directory of " + role.label() + ", which " + setup.name()
+                        + " does not declare");
+            }
+        }
+        missing.forEach(directory -> wrong.accept(
+                directory.path() + " is to be a directory of " + role.label() + ", and no daemon uses it"));
+    }
+
+    /** Daemons that Spindle starts have directories of their own below those that are declared. */
+    private boolean isMeant(DataDirectory declared, Directory found) {
+        Path path = Path.of(found.path()).normalize();
+        Path meant = Path.of(declared.path()).normalize();
+        return setup.way() instanceof SetupWay.Embedded ? path.startsWith(meant) : path.equals(meant);
+    }
+
+    private void checkDirectory(DataDirectory declared, Directory found) {
+        StorageDevice device = device(declared.device());
+        if (Boolean.FALSE.equals(found.exists())) {
+            wrong.accept(found.path() + " does not exist");
+            return;
+        }
+        if (declared.role() == StorageRole.HDFS) {
+            String type = Objects.requireNonNullElse(found.storageType(), StorageType.DISK.name());
+            if (!type.equals(device.storage().name())) {
+                wrong.accept("HDFS takes " + found.path() + " for " + type + ", and " + setup.name() + " declares "
+                        + device.storage());
+            }
+        }
+        boolean inMemory = device.medium() == Medium.RAM;
+        if (found.devices().isEmpty()) {
+            checkWithoutDevice(found, inMemory);
+        } else if (inMemory) {
+            wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
+        } else {
+            checkInstance(declared, found);
+            found.disks().forEach(disk -> checkDisk(found, device, disk));
+        }
+    }
+
+    private void checkWithoutDevice(Directory found, boolean inMemory) {
+        if (found.noDevice() == null) {
+            doubts.accept("what " + found.path() + " lies on is not known: " + found.unknown());
+        } else if (!inMemory) {
+            wrong.accept(found.path() + " lies on no device: " + found.noDevice());
+        }
+    }
+
+    /** Two instances on one file system are one device. */
+    private void checkInstance(DataDirectory declared, Directory found) {
+        String instance = declared.device() + " " + declared.instance();
+        String other = instanceOn.putIfAbsent(found.devices(), instance);
+        if (other != null && !other.equals(instance)) {
+            wrong.accept(found.path() + " (" + instance + ") and " + other + " lie on the same file system, on "
+                    + String.join(", ", found.devices()));
+        }
+        disksOf.computeIfAbsent(instance, any -> new LinkedHashSet<>()).addAll(found.disks());
+    }
+
+    private void checkDisk(Directory found, StorageDevice device, String name) {
+        Device disk = layout.device(name);
+        boolean seen = disk != null && disk.hardware() != null;
+        Boolean rotational = seen ? disk.hardware().rotational() : null;
+        if (rotational == null) {
+            doubts.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
+        } else if (rotational != hasPlatters(device)) {
+            boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
+            String text = "the kernel takes " + name + ", below " + found.path() + ", for a disk "
+                    + (rotational ? "with" : "without") + " platters, and " + setup.name() + " declares "
+                    + device.medium().title();
+            if (virtual) {
+                doubts.accept(text + "; of a virtual disk that says little");
+            } else {
+                wrong.accept(text);
+            }
+        }
+        Long capacity = device.nominal().capacity();
+        Long size = disk == null ? null : disk.size();
+        if (capacity != null && size != null && Math.abs(size / (double) capacity - 1) > ALIKE) {
+            doubts.accept(String.format(
+                    Locale.ROOT,
+                    "%s, below %s, has %.2f TB, and %s declares %.2f TB",
+                    name,
+                    found.path(),
+                    size / 1e12,
+                    setup.name(),
+                    capacity / 1e12));
+        }
+    }
+
+    private static boolean hasPlatters(StorageDevice device) {
+        return device.medium() == Medium.HDD;
+    }
+
+    /** A file without paths declares how many there are. */
+    private void checkCounts(StorageRole role, List<Directory> observed) {
+        long directories = setup.devicesOf(role).stream()
+                .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
+                .sum();
+        long devices =
+                setup.devicesOf(role).stream().mapToLong(StorageDevice::count).sum();
+        List<List<String>> on = observed.stream()
+                .map(Directory::devices)
+                .filter(of -> !of.isEmpty())
+                .distinct()
+                .toList();
+        if (observed.size() != directories) {
+            wrong.accept(role.label() + " has " + counted(observed.size(), "directory", "directories") + ", and "
+                    + setup.name() + " declares " + directories);
+        } else if (observed.stream().anyMatch(directory -> directory.devices().isEmpty())) {
+            doubts.accept("what some directories of " + role.label() + " lie on is not known");
+        } else if (on.size() != devices) {
+            wrong.accept("the directories of " + role.label() + " lie on "
+                    + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
+                    + counted(devices, "device", "devices"));
+        }
+    }
+
+    private static String counted(long number, String one, String several) {
+        return number + " " + (number == 1 ? one : several);
+    }
+
+    /** Partitions or volumes of one disk are not independent. */
+    private void checkSharedDisks() {
+        Map<String, List<String>> instances = new LinkedHashMap<>();
+        disksOf.forEach((instance, disks) -> disks.forEach(disk ->
+                instances.computeIfAbsent(disk, any -> new ArrayList<>()).add(instance)));
+        instances.forEach((disk, sharing) -> {
+            if (sharing.size() > 1) {
+                doubts.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
+                        + ": what one does slows the other");
+            }
+        });
+    }
+
+    private StorageDevice device(String name) {
+        return setup.devices().stream()
+                .filter(device -> device.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

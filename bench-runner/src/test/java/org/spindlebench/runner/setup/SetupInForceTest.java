@@ -1,0 +1,215 @@
+package org.spindlebench.runner.setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
+
+class SetupInForceTest {
+    private static final String SSD_FOR_SHUFFLE = """
+            name: hybrid
+            description: two disks for HDFS, flash for the shuffle
+            devices:
+              hdd: {kind: hdd, count: 2, capacity: 2TB, paths: [/d1, /d2]}
+              ssd: {kind: ssd, count: 1, capacity: 1TB, paths: [/flash]}
+            hdfs: [hdd]
+            shuffle: [ssd]
+            way: {kind: as-is}
+            """;
+    private static final Device SDA = disk("sda", true, 2_000_000_000_000L);
+    private static final Device SDB = disk("sdb", true, 2_000_000_000_000L);
+    private static final Device SDC = disk("sdc", false, 1_000_000_000_000L);
+
+    private final List<Directory> directories = new ArrayList<>(List.of(
+            on("hdfs", "/d1/hdfs", "sda"), on("hdfs", "/d2/hdfs", "sdb"), on("shuffle", "/flash/shuffle", "sdc")));
+
+    private static Device disk(String name, Boolean rotational, long size) {
+        Device.Hardware hardware = new Device.Hardware("a model", null, null, rotational, false, null);
+        return new Device(name, null, "disk", null, null, List.of(), List.of(), size, hardware, null, null);
+    }
+
+    private static Directory on(String role, String path, String disk) {
+        return directory(role, path, disk, null);
+    }
+
+    private static Directory directory(String role, String path, String disk, String storageType) {
+        return new Directory(
+                role,
+                path,
+                path,
+                true,
+                true,
+                path,
+                "ext4",
+                "rw",
+                "rw",
+                "/dev/" + disk,
+                null,
+                List.of(disk),
+                List.of(disk),
+                1L,
+                1L,
+                storageType,
+                null,
+                null);
+    }
+
+    private static Directory inMemory(String role, String path) {
+        return new Directory(
+                role,
+                path,
+                path,
+                true,
+                true,
+                path,
+                "tmpfs",
+                "rw",
+                "rw",
+                "tmpfs",
+                null,
+                List.of(),
+                List.of(),
+                1L,
+                1L,
+                null,
+                "tmpfs: in memory",
+                null);
+    }
+
+    private static StorageSetup setup(String text) {
+        Problems problems = new Problems();
+        StorageSetup setup = SetupReader.read("a.yaml", text, problems).orElse(null);
+        assertThat(problems.list()).isEmpty();
+        return setup;
+    }
+
+    private NodeLayout node(String name, Device... devices) {
+        return new NodeLayout(
+                name, null, null, null, null, null, null, List.of(devices), directories, null, null, null);
+    }
+
+    private SetupInForce held(String text) {
+        return SetupInForce.of(setup(text), List.of(node("n1", SDA, SDB, SDC)));
+    }
+
+    @Test
+    void nothingIsSaidOfNodesAsDeclared() {
+        assertThat(held(SSD_FOR_SHUFFLE)).isEqualTo(new SetupInForce(List.of(), List.of()));
+    }
+
+    @Test
+    void aDirectoryThatNoDaemonUsesAndOneThatIsNotDeclaredAreWrong() {
+        directories.set(2, on("shuffle", "/d1/shuffle", "sda"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong())
+                .containsExactly(
+                        "n1: /d1/shuffle is a directory of shuffle, which hybrid does not declare",
+                        "n1: /flash/shuffle is to be a directory of shuffle, and no daemon uses it");
+    }
+
+    @Test
+    void whereNothingIsMountedTwoInstancesAreOneDevice() {
+        directories.set(1, on("hdfs", "/d2/hdfs", "sda"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong())
+                .containsExactly("n1: /d2/hdfs (hdd 2) and hdd 1 lie on the same file system, on sda");
+    }
+
+    @Test
+    void plattersAreSeenAndOfVirtualDisksDoubted() {
+        directories.set(2, on("shuffle", "/flash/shuffle", "vda"));
+        NodeLayout real = node("n1", SDA, SDB, disk("vda", true, 1_000_000_000_000L));
+        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real)).doubts())
+                .singleElement()
+                .asString()
+                .contains("vda, below /flash/shuffle, for a disk with platters", "a virtual disk");
+        directories.set(2, on("shuffle", "/flash/shuffle", "sdb"));
+        directories.set(1, on("hdfs", "/d2/hdfs", "sdc"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong())
+                .containsExactly(
+                        "n1: the kernel takes sdc, below /d2/hdfs, for a disk without platters, and hybrid declares HDD",
+                        "n1: the kernel takes sdb, below /flash/shuffle, for a disk with platters, and hybrid declares SSD");
+    }
+
+    @Test
+    void whatHdfsTakesADirectoryForIsComparedAndMemoryIsNoDisk() {
+        directories.set(0, directory("hdfs", "/d1/hdfs", "sda", "ARCHIVE"));
+        directories.set(2, inMemory("shuffle", "/flash/shuffle"));
+        assertThat(held(SSD_FOR_SHUFFLE).wrong())
+                .containsExactly(
+                        "n1: HDFS takes /d1/hdfs for ARCHIVE, and hybrid declares DISK",
+                        "n1: /flash/shuffle lies on no device: tmpfs: in memory");
+    }
+
+    @Test
+    void aDiskOfAnotherSizeIsDoubtedAndOneOfTwoPartitionsToo() {
+        NodeLayout small = node("n1", SDA, SDB, disk("sdc", false, 500_000_000_000L));
+        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(small)).doubts())
+                .containsExactly("n1: sdc, below /flash/shuffle, has 0.50 TB, and hybrid declares 1.00 TB");
+        Directory first = partition("/d1/hdfs", "sda1");
+        Directory second = partition("/d2/hdfs", "sda2");
+        directories.set(0, first);
+        directories.set(1, second);
+        assertThat(held(SSD_FOR_SHUFFLE).doubts())
+                .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: what one does slows the other");
+    }
+
+    private static Directory partition(String path, String partition) {
+        return new Directory(
+                "hdfs",
+                path,
+                path,
+                true,
+                true,
+                path,
+                "ext4",
+                "rw",
+                "rw",
+                "/dev/" + partition,
+                null,
+                List.of(partition),
+                List.of("sda"),
+                1L,
+                1L,
+                null,
+                null,
+                null);
+    }
+
+    @Test
+    void aFileWithoutPathsDeclaresHowMany() {
+        String counted = SSD_FOR_SHUFFLE.replace(", paths: [/d1, /d2]", "").replace(", paths: [/flash]", "");
+        assertThat(held(counted).wrong()).isEmpty();
+        directories.remove(1);
+        assertThat(held(counted).wrong()).containsExactly("n1: hdfs has 1 directory, and hybrid declares 2");
+        directories.add(on("hdfs", "/d1/more", "sda"));
+        assertThat(held(counted).wrong())
+                .containsExactly("n1: the directories of hdfs lie on 1 file system, and hybrid declares 2 devices");
+    }
+
+    @Test
+    void daemonsThatSpindleStartsHaveDirectoriesBelow() {
+        directories.replaceAll(directory -> on(
+                directory.role(),
+                directory.path() + "/spindle-1/dn0",
+                directory.disks().get(0)));
+        assertThat(held(SSD_FOR_SHUFFLE.replace("as-is", "embedded")).wrong()).isEmpty();
+        assertThat(held(SSD_FOR_SHUFFLE).wrong()).hasSize(6);
+    }
+
+    @Test
+    void theSameOfAllNodesIsOneLineAndUnknownDirectoriesAreSaid() {
+        directories.clear();
+        SetupInForce held = SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(node("n1"), node("n2")));
+        assertThat(held.wrong()).isEmpty();
+        assertThat(held.doubts())
+                .containsExactly(
+                        "all 2 nodes: its directories of hdfs are not known",
+                        "all 2 nodes: its directories of shuffle are not known");
+    }
+}
