@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -68,6 +69,9 @@ final class CampaignAction {
             return start(preparation, progress, left);
         }
         directory.create(plan);
+        if (request.setup().declared().isPresent()) {
+            AtomicFile.write(directory.setup(), request.setup().text());
+        }
         JsonDocument.write(directory.estimate(), checks.estimate().orElseThrow());
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
@@ -94,21 +98,30 @@ final class CampaignAction {
     private int runAndConclude(CampaignPreparation preparation, Progress progress)
             throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
+        ProbeStart start =
+                new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
         return UntilSignal.run(interruption -> {
-            boolean interrupted;
-            try (Probe probe = new ProbeStart(
-                            preparation, session.cluster(), request.options().probeInterval(), progress::note)
-                    .begin()) {
-                Campaign campaign = new Campaign(
-                        ClusterAccess.of(session.cluster(), probe),
-                        preparation.settings(),
-                        directory,
-                        preparation.sizing(),
-                        interruption,
-                        progress);
-                interrupted = campaign.run(preparation.environment().software());
+            SetupVerification setup;
+            boolean interrupted = false;
+            try (Probe probe = start.begin()) {
+                setup = SetupVerification.of(request.setup(), probe.layouts());
+                setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
+                if (setup.problems().isEmpty()) {
+                    Campaign campaign = new Campaign(
+                            ClusterAccess.of(session.cluster(), probe),
+                            preparation.settings().doubting(setup.doubts()),
+                            directory,
+                            preparation.sizing(),
+                            interruption,
+                            progress);
+                    interrupted = campaign.run(preparation.environment().software());
+                }
             }
             LogLevels.closeFile(directory.log());
+            if (!setup.problems().isEmpty()) {
+                start.leaveNothing();
+                return ClusterActions.report(setup.problems(), request);
+            }
             if (!interrupted) {
                 EstimateCheck.noteError(directory, progress);
             }

@@ -14,9 +14,11 @@ final class CampaignArguments {
 
     @Option(
             names = "--setup",
-            paramLabel = "NAME",
+            paramLabel = "NAME|FILE",
             description =
-                    "the name under which results are compared; says what storage the cluster has now (default: default)")
+                    "the storage setup under whose name results are compared: a name of `list setups` or a YAML file is"
+                            + " held against what the nodes have before the first run, any other name is a mere label"
+                            + " (default: default)")
     List<String> setups = new ArrayList<>();
 
     @Option(

@@ -32,23 +32,19 @@ final class ClusterActions implements CommandActions {
                 ClusterChecks checks = new ClusterChecks(request, session, preparation);
                 List<String> problems = checks.problems();
                 checks.describeEstimate().ifPresent(request.out()::println);
-                if (problems.isEmpty()) {
-                    lookAtNodes(request, session, preparation);
-                }
-                return report(problems, request);
+                return report(problems.isEmpty() ? ofNodes(request, session, preparation) : problems, request);
             }
         });
     }
 
-    /** By the probe that would watch them. */
-    private static void lookAtNodes(RunRequest request, ClusterSession session, CampaignPreparation preparation)
+    /** What the probe that would watch them finds wrong with nodes; of the rest it tells. */
+    private static List<String> ofNodes(RunRequest request, ClusterSession session, CampaignPreparation preparation)
             throws IOException, InterruptedException {
         ProbeStart probe = new ProbeStart(
                 preparation, session.cluster(), request.options().probeInterval(), request.out()::println);
-        UntilSignal.run(interruption -> {
-            probe.look();
-            return null;
-        });
+        SetupVerification setup = UntilSignal.run(interruption -> SetupVerification.of(request.setup(), probe.look()));
+        setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
+        return setup.problems();
     }
 
     @Override

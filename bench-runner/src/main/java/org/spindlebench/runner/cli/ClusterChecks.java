@@ -38,6 +38,11 @@ final class ClusterChecks {
             problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
                     + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
         }
+        if (preparation.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
+            problems.add(
+                    "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
+                            + " --probe out, or give --setup a name of which there is no file, as a mere label");
+        }
         // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;

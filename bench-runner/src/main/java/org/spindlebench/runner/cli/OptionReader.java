@@ -29,11 +29,14 @@ final class OptionReader {
 
     private final CampaignArguments arguments;
     private final GenericOptions generic;
+    private final ChosenSetup setup;
     private final Wiring wiring;
     private final Problems problems;
 
-    OptionReader(CampaignArguments arguments, GenericOptions generic, Wiring wiring, Problems problems) {
+    OptionReader(
+            CampaignArguments arguments, GenericOptions generic, ChosenSetup setup, Wiring wiring, Problems problems) {
         this.arguments = arguments;
+        this.setup = setup;
         this.generic = generic;
         this.wiring = wiring;
         this.problems = problems;
@@ -72,7 +75,7 @@ final class OptionReader {
         Optional<Long> bytes = read("--bytes-per-node", arguments.bytesPerNode, ByteSize::parse);
         return new PlanOptions(
                 campaign,
-                setup(),
+                setup.name(),
                 read("--seed", arguments.seed, WholeNumber::parse).orElseGet(wiring.seeds()::getAsLong),
                 number("--repeats", arguments.repeats, SuiteReader.MOST_REPEATS),
                 bytes.isPresent() ? OptionalLong.of(bytes.get()) : OptionalLong.empty(),
@@ -81,7 +84,7 @@ final class OptionReader {
     }
 
     Cluster cluster() {
-        return arguments.embedded ? Cluster.EMBEDDED : Cluster.RUNNING;
+        return arguments.embedded || setup.isEmbedded() ? Cluster.EMBEDDED : Cluster.RUNNING;
     }
 
     /** Reports settings of {@code -D} that would have no effect, or another than meant. */
@@ -104,31 +107,17 @@ final class OptionReader {
         return text;
     }
 
-    private String setup() {
-        List<String> names = arguments.setups;
-        if (names.size() > 1) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "given more than once")
-                    .withValue(String.join(", ", names))
-                    .withRemedy(
-                            "run one campaign per setup: in this version a setup is a label of the cluster as it is"));
-        }
-        return names.isEmpty()
-                ? RunOptions.DEFAULT_SETUP
-                : read("--setup", names.get(0), OptionReader::label).orElse(RunOptions.DEFAULT_SETUP);
-    }
-
-    private static String label(String text) throws NotUnderstoodException {
-        if (text.contains("/") || text.endsWith(".yaml") || text.endsWith(".yml")) {
-            throw new NotUnderstoodException(
-                    "setups from files are not available in this version", "a name, such as hdd-11", "");
-        }
-        return FileSafeName.parse(text);
-    }
-
     private EmbeddedOptions embedded() {
         return new EmbeddedOptions(
-                all("--data-dirs", arguments.dataDirs, text -> StorageDirectory.parse(wiring.directory(), text)),
-                all("--local-dirs", arguments.localDirs, this::path),
+                setup.isEmbedded()
+                        ? setup.dataDirectories(wiring)
+                        : all(
+                                "--data-dirs",
+                                arguments.dataDirs,
+                                text -> StorageDirectory.parse(wiring.directory(), text)),
+                setup.isEmbedded()
+                        ? setup.localDirectories(wiring)
+                        : all("--local-dirs", arguments.localDirs, this::path),
                 nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedOptions.DEFAULT_DATA_NODES),
                 nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedOptions.DEFAULT_NODE_MANAGERS));
     }
@@ -147,7 +136,12 @@ final class OptionReader {
     }
 
     private void refuseContradictions() {
-        if (arguments.embedded) {
+        if (setup.isEmbedded()) {
+            String reason = "names directories of the embedded cluster, and the setup's file does";
+            refuse("--data-dirs", joined(arguments.dataDirs), reason, "leave one of the two out");
+            refuse("--local-dirs", joined(arguments.localDirs), reason, "leave one of the two out");
+        }
+        if (cluster() == Cluster.EMBEDDED) {
             for (String option : List.of("-fs", "-jt")) {
                 String value = generic.has(option) ? option : null;
                 refuse(option, value, "names a running cluster, and --embedded starts one", "leave one of the two out");

@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes a request of the arguments of run, plan or check: options, suite and plan, with all their problems together. */
 final class Preparation {
@@ -27,6 +30,7 @@ final class Preparation {
     private final GenericOptions generic;
     private final Wiring wiring;
     private final Problems problems;
+    private final ChosenSetup setup;
     private final OptionReader reader;
 
     Preparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
@@ -35,7 +39,8 @@ final class Preparation {
         this.generic = generic;
         this.wiring = wiring;
         this.problems = problems;
-        this.reader = new OptionReader(arguments, generic, wiring, problems);
+        this.setup = ChosenSetup.read(arguments.setups, wiring, problems);
+        this.reader = new OptionReader(arguments, generic, setup, wiring, problems);
     }
 
     /** The request; empty when there are problems. */
@@ -52,7 +57,7 @@ final class Preparation {
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
         return problems.isEmpty()
-                ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, generic, out, err))
+                ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, setup, generic, out, err))
                 : Optional.empty();
     }
 
@@ -96,6 +101,8 @@ final class Preparation {
         Optional<Plan> saved = arguments.resume.isEmpty()
                 ? campaigns.latest(suite.map(Suite::name).orElse(null))
                 : campaigns.named(arguments.resume);
+        saved.ifPresent(
+                plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {
             refuseOptionsOfPlan(saved.get());
         } else if (saved.isPresent() && problems.isEmpty()) {
@@ -119,13 +126,37 @@ final class Preparation {
         }
     }
 
+    /** Of a setup's file the campaign has a copy. */
+    private void refuseAnotherSetup(CampaignDirectory campaign) {
+        try {
+            boolean declared = Files.exists(campaign.setup());
+            String then = declared ? Files.readString(campaign.setup()) : "";
+            if (!then.equals(setup.text())) {
+                problems.add(Problem.at(
+                                Location.COMMAND_LINE,
+                                "--setup",
+                                "the campaign that is resumed was begun "
+                                        + (declared ? "with another setup's file" : "without a setup's file"))
+                        .withRemedy(
+                                declared
+                                        ? "resume it with --setup " + campaign.setup()
+                                        : "leave it out, or leave --resume out to start another campaign"));
+            }
+        } catch (IOException e) {
+            problems.add(Problem.at(
+                    Location.COMMAND_LINE,
+                    "--resume",
+                    "the campaign's copy of its setup cannot be read: " + e.getMessage()));
+        }
+    }
+
     private void refuseOptionsOfPlan(Plan saved) {
         List<String> shaping = new ArrayList<>();
         addIf(arguments.repeats != null, "--repeats", shaping);
         addIf(arguments.bytesPerNode != null, "--bytes-per-node", shaping);
         addIf(arguments.seed != null, "--seed", shaping);
         addIf(!arguments.jobs.isEmpty(), "--jobs", shaping);
-        addIf(!arguments.setups.isEmpty(), "--setup", shaping);
+        addIf(!arguments.setups.isEmpty() && !setup.name().equals(saved.setup()), "--setup", shaping);
         generic.definitions().forEach((key, value) -> {
             boolean same = saved.runs().stream()
                     .allMatch(run -> value.equals(run.configuration().get(key)));

@@ -78,13 +78,18 @@ final class ProbeStart {
     }
 
     /** Tells what a probe finds at once, ends it, and leaves nothing of it. */
-    void look() throws IOException, InterruptedException {
-        try {
-            begin().close();
+    List<NodeLayout> look() throws IOException, InterruptedException {
+        try (Probe probe = begin()) {
+            return probe.layouts();
         } finally {
-            if (preparation.probe() == ProbeChoice.YARN) {
-                workspace().remove();
-            }
+            leaveNothing();
+        }
+    }
+
+    /** After a probe that no campaign followed. */
+    void leaveNothing() throws IOException {
+        if (preparation.probe() == ProbeChoice.YARN) {
+            workspace().remove();
         }
     }
 

@@ -13,6 +13,7 @@ import org.spindlebench.runner.plan.Plan;
  * @param options how to do it
  * @param plan the runs; when {@link RunOptions#resumed()}, as saved by the campaign's first start
  * @param suite where the plan came from; empty when a campaign is resumed without {@code --suite}
+ * @param setup the storage that the cluster is to have
  * @param generic what Hadoop's own option parser is to get
  * @param out for results
  * @param err for progress and complaints
@@ -22,6 +23,7 @@ public record RunRequest(
         RunOptions options,
         Plan plan,
         Optional<Suite> suite,
+        ChosenSetup setup,
         GenericOptions generic,
         PrintStream out,
         PrintStream err) {

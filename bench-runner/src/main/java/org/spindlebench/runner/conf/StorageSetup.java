@@ -38,6 +38,18 @@ public record StorageSetup(
         shuffle = List.copyOf(shuffle);
     }
 
+    /**
+     * The device of this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public StorageDevice device(String wanted) {
+        return devices.stream()
+                .filter(device -> device.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " has no device " + wanted));
+    }
+
     /** The devices that serve a role, in the file's order. */
     public List<StorageDevice> devicesOf(StorageRole role) {
         List<String> names = Objects.requireNonNull(role, "role") == StorageRole.HDFS ? hdfs : shuffle;

@@ -36,6 +36,11 @@ public record CampaignDirectory(Path root) {
         return root.resolve("estimate.json");
     }
 
+    /** A copy of the setup's file, where the campaign has one. */
+    public Path setup() {
+        return root.resolve("setup.yaml");
+    }
+
     public Path log() {
         return root.resolve("hadoop.log");
     }

@@ -2,6 +2,7 @@ package org.spindlebench.runner.run;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -42,6 +43,13 @@ public record CampaignSettings(
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
         return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages, contended, doubts);
+    }
+
+    /** The same with more doubts. */
+    public CampaignSettings doubting(List<Warning> more) {
+        List<Warning> all = new ArrayList<>(doubts);
+        all.addAll(more);
+        return new CampaignSettings(plan, queue, baseDirectory, limit, cooling, dirtyPages, contended, all);
     }
 
     /** The tag of everything that a campaign submits. */

@@ -1,12 +1,10 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.spindlebench.analysis.record.Cache;
 
 /** How the operating systems' caches are emptied before a run. */
@@ -52,7 +50,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
 
         @Override
         public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
-            Outcome sync = Outcome.of(List.of("sync"));
+            CommandOutcome sync = CommandOutcome.of(List.of("sync"), LIMIT);
             if (!sync.ok()) {
                 return new Cache("local", false, "sync: " + sync.output(), dirtyBefore);
             }
@@ -75,55 +73,9 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     record Command(String command) implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
-            Outcome outcome = Outcome.of(List.of("sh", "-c", command));
+            CommandOutcome outcome = CommandOutcome.ofShell(command, LIMIT);
             String detail = outcome.ok() ? command : command + ": " + outcome.output();
             return new Cache("command", outcome.ok(), detail, dirtyBefore);
-        }
-    }
-
-    /**
-     * How a command of the operating system ended.
-     *
-     * @param ok exit 0 within the limit
-     * @param output the end of what it printed, or why it did not run
-     */
-    record Outcome(boolean ok, String output) {
-        private static final int KEPT = 500;
-
-        static Outcome of(List<String> command) throws InterruptedException {
-            try {
-                Path log = Files.createTempFile("spindle-cool", ".log");
-                try {
-                    return run(command, log);
-                } finally {
-                    Files.deleteIfExists(log);
-                }
-            } catch (IOException e) {
-                return new Outcome(false, e.getMessage());
-            }
-        }
-
-        private static Outcome run(List<String> command, Path log) throws IOException, InterruptedException {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            try {
-                if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                    return new Outcome(false, "did not end within " + LIMIT.toMinutes() + " minutes");
-                }
-                // Not readString: it refuses what is not UTF-8, and a cooling that worked must not look failed for its
-                // words.
-                String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip();
-                String end = text.substring(Math.max(0, text.length() - KEPT));
-                return process.exitValue() == 0
-                        ? new Outcome(true, end)
-                        : new Outcome(false, "exit " + process.exitValue() + (end.isEmpty() ? "" : ": " + end));
-            } finally {
-                // The shell's own children too: one that wakes up later would disturb a later run.
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
         }
     }
 }

@@ -92,7 +92,7 @@ final class NodeAgainstSetup {
     }
 
     private void checkDirectory(DataDirectory declared, Directory found) {
-        StorageDevice device = device(declared.device());
+        StorageDevice device = setup.device(declared.device());
         if (Boolean.FALSE.equals(found.exists())) {
             wrong.accept(found.path() + " does not exist");
             return;
@@ -208,12 +208,5 @@ final class NodeAgainstSetup {
                         + ": what one does slows the other");
             }
         });
-    }
-
-    private StorageDevice device(String name) {
-        return setup.devices().stream()
-                .filter(device -> device.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 }

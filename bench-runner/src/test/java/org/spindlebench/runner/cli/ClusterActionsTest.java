@@ -18,7 +18,7 @@ class ClusterActionsTest {
 
     private int report(List<String> problems) {
         RunRequest request =
-                new RunRequest(Command.CHECK, null, null, Optional.empty(), null, stream(out), stream(err));
+                new RunRequest(Command.CHECK, null, null, Optional.empty(), null, null, stream(out), stream(err));
         return ClusterActions.report(problems, request);
     }
 

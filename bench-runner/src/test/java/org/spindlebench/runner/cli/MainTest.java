@@ -128,7 +128,7 @@ class MainTest {
                 "--suite quick --cold evicts|nearest  evict",
                 "--suite quick --cold command=|--cold: a command is missing",
                 "--suite quick --setup a --setup b|--setup: given more than once",
-                "--suite quick --setup ssd.yaml|--setup: setups from files are not available in this version",
+                "--suite quick --setup ssd.yaml|--setup: no such file",
                 "--suite quick --jobs terasrot|nearest  terasort",
                 "--suite quick --seed x|--seed: not a whole number",
                 "--suite quick --slots 0|--slots: too small",

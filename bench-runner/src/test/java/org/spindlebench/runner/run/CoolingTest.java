@@ -46,7 +46,9 @@ class CoolingTest {
 
     @Test
     void aProgramThatIsNotThereIsAnOutcomeAndNoException() throws Exception {
-        assertThat(Cooling.Outcome.of(List.of("/no/such/program")).ok()).isFalse();
+        assertThat(CommandOutcome.of(List.of("/no/such/program"), Duration.ofSeconds(9))
+                        .ok())
+                .isFalse();
     }
 
     @Test

@@ -1,0 +1,111 @@
+package org.spindlebench.runner.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.StorageRole;
+import org.spindlebench.runner.conf.StorageSetup;
+
+/**
+ * What {@code --setup} names.
+ *
+ * @param name under which results are compared
+ * @param declared what its file declares; empty for a mere name, of which nothing is verified
+ * @param text of that file; empty where there is none
+ */
+public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
+    /** The cluster as it is. */
+    static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
+
+    public ChosenSetup {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(declared, "declared");
+        Objects.requireNonNull(text, "text");
+    }
+
+    private static ChosenSetup named(String name) {
+        return new ChosenSetup(name, Optional.empty(), "");
+    }
+
+    /** Reads what the options name; the default one, with problems, where that cannot be read. */
+    static ChosenSetup read(List<String> setups, Wiring wiring, Problems problems) {
+        if (setups.size() > 1) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "given more than once")
+                    .withValue(String.join(", ", setups))
+                    .withRemedy("run one campaign per setup, and compare them by `report`"));
+        }
+        if (setups.isEmpty()) {
+            return DEFAULT;
+        }
+        String given = setups.get(0);
+        ConfFinder finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
+        boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
+        return isFile || finder.names().contains(given) ? ofFile(given, finder, problems) : ofName(given, problems);
+    }
+
+    private static ChosenSetup ofName(String given, Problems problems) {
+        try {
+            return named(FileSafeName.parse(given));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(Location.COMMAND_LINE, "--setup", given));
+            return DEFAULT;
+        }
+    }
+
+    private static ChosenSetup ofFile(String given, ConfFinder finder, Problems problems) {
+        Optional<ConfFinder.Text> text = finder.find(given, problems);
+        Optional<StorageSetup> setup =
+                text.flatMap(found -> SetupReader.read(found.source(), found.content(), problems));
+        setup.ifPresent(declared -> refuseWhatIsNotBuilt(declared, problems));
+        return setup.map(declared -> new ChosenSetup(
+                        declared.name(), setup, text.orElseThrow().content()))
+                .orElse(DEFAULT);
+    }
+
+    private static void refuseWhatIsNotBuilt(StorageSetup setup, Problems problems) {
+        boolean built = setup.way() instanceof SetupWay.AsIs || setup.way() instanceof SetupWay.Embedded;
+        if (!built) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--setup",
+                            "this way of bringing a setup about is not available in this version")
+                    .withValue(setup.source())
+                    .withAllowed("way: {kind: as-is} or {kind: embedded}")
+                    .withRemedy("bring it about yourself, and have it verified by as-is"));
+        }
+    }
+
+    /** Whether Spindle starts a cluster on the setup's directories. */
+    boolean isEmbedded() {
+        return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
+                .isPresent();
+    }
+
+    /** The directories of an embedded DataNode. */
+    List<StorageDirectory> dataDirectories(Wiring wiring) {
+        StorageSetup setup = declared.orElseThrow();
+        return setup.directories(StorageRole.HDFS).stream()
+                .map(directory -> new StorageDirectory(
+                        Optional.of(StorageDirectory.Type.valueOf(
+                                setup.device(directory.device()).storage().name())),
+                        wiring.directory().resolve(directory.path())))
+                .toList();
+    }
+
+    /** The local directories of an embedded NodeManager. */
+    List<Path> localDirectories(Wiring wiring) {
+        return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
+                .map(directory -> wiring.directory().resolve(directory.path()))
+                .toList();
+    }
+}

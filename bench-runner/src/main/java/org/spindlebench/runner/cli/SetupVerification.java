@@ -1,0 +1,51 @@
+package org.spindlebench.runner.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.run.CommandOutcome;
+import org.spindlebench.runner.setup.SetupInForce;
+
+/**
+ * Whether the setup that {@code --setup} declares is in force, by what the daemons report, what is mounted, and what the user's own command says.
+ *
+ * @param problems what is not as declared; runs would carry a name that is not theirs
+ * @param doubts what could not be verified; every record carries them
+ */
+record SetupVerification(List<String> problems, List<Warning> doubts) {
+    SetupVerification {
+        problems = List.copyOf(problems);
+        doubts = List.copyOf(doubts);
+    }
+
+    /** Looks; of a mere name nothing is verified. */
+    static SetupVerification of(ChosenSetup chosen, List<NodeLayout> layouts) throws InterruptedException {
+        if (chosen.declared().isEmpty()) {
+            return new SetupVerification(List.of(), List.of());
+        }
+        StorageSetup setup = chosen.declared().get();
+        List<String> problems = new ArrayList<>();
+        SetupInForce seen = SetupInForce.of(setup, layouts);
+        seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
+        if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
+            CommandOutcome outcome = CommandOutcome.ofShell(
+                    asIs.verify().command(), asIs.verify().limit());
+            if (!outcome.ok()) {
+                problems.add("setup " + setup.name() + ": its verify command says that it is not in force: "
+                        + outcome.output());
+            }
+        }
+        List<String> unseen = new ArrayList<>(seen.doubts());
+        if (layouts.isEmpty()) {
+            unseen.add("no node says what its directories lie on");
+        }
+        return new SetupVerification(
+                problems,
+                unseen.stream()
+                        .map(doubt -> new Warning("setup-unverified", "setup " + setup.name() + ": " + doubt))
+                        .toList());
+    }
+}

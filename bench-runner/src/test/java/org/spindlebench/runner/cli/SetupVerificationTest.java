@@ -1,0 +1,52 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+
+class SetupVerificationTest {
+    private static SetupVerification verified(String way) throws InterruptedException {
+        String text = """
+                name: one
+                description: one disk
+                devices:
+                  disk: {kind: hdd, count: 1}
+                hdfs: disk
+                shuffle: disk
+                way: {kind: as-is%s}
+                """.formatted(way);
+        Problems problems = new Problems();
+        ChosenSetup chosen = new ChosenSetup("one", SetupReader.read("one.yaml", text, problems), text);
+        assertThat(problems.list()).isEmpty();
+        return SetupVerification.of(chosen, List.of());
+    }
+
+    @Test
+    void theUsersOwnCommandHasASay() throws Exception {
+        assertThat(verified(", verify: 'true'").problems()).isEmpty();
+        assertThat(verified(", verify: 'echo not mounted; exit 3'").problems())
+                .containsExactly("setup one: its verify command says that it is not in force: exit 3: not mounted");
+        assertThat(verified(", verify: sleep 60, verify_limit: 1s").problems())
+                .containsExactly("setup one: its verify command says that it is not in force: did not end within 1 s");
+    }
+
+    @Test
+    void whatNobodySawIsADoubtThatEveryRecordCarries() throws Exception {
+        assertThat(verified("").doubts())
+                .extracting(Warning::code, Warning::message)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple(
+                        "setup-unverified", "setup one: no node says what its directories lie on"));
+    }
+
+    @Test
+    void ofAMereNameNothingIsVerified() throws Exception {
+        SetupVerification seen = SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of());
+        assertThat(seen.problems()).isEmpty();
+        assertThat(seen.doubts()).isEmpty();
+    }
+}
