@@ -28,6 +28,8 @@ final class NodeAgainstSetup {
     /** Makers count in powers of 10, and some of a disk is kept for others. */
     private static final double ALIKE = 0.1;
 
+    private static final double GB = 1e9;
+
     private final StorageSetup setup;
     private final NodeLayout layout;
     private final Consumer<String> wrong;
@@ -111,6 +113,7 @@ final class NodeAgainstSetup {
             wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
         } else {
             checkInstance(declared, found);
+            checkSize(found, device);
             found.disks().forEach(disk -> checkDisk(found, device, disk));
         }
     }
@@ -151,17 +154,26 @@ final class NodeAgainstSetup {
                 wrong.accept(text);
             }
         }
+    }
+
+    /** Of what the file system lies on: a partition of a disk is a smaller device. */
+    private void checkSize(Directory found, StorageDevice device) {
         Long capacity = device.nominal().capacity();
-        Long size = disk == null ? null : disk.size();
-        if (capacity != null && size != null && Math.abs(size / (double) capacity - 1) > ALIKE) {
+        List<Device> below = found.devices().stream().map(layout::device).toList();
+        boolean known = below.stream().allMatch(one -> one != null && one.size() != null);
+        if (capacity == null || !known) {
+            return;
+        }
+        double size = below.stream().mapToLong(Device::size).sum();
+        if (Math.abs(size / capacity - 1) > ALIKE) {
             doubts.accept(String.format(
                     Locale.ROOT,
-                    "%s, below %s, has %.2f TB, and %s declares %.2f TB",
-                    name,
+                    "%s, below %s, has %.0f GB, and %s declares %.0f GB",
+                    String.join(" and ", found.devices()),
                     found.path(),
-                    size / 1e12,
+                    size / GB,
                     setup.name(),
-                    capacity / 1e12));
+                    capacity / GB));
         }
     }
 

@@ -150,7 +150,7 @@ class SetupInForceTest {
     void aDiskOfAnotherSizeIsDoubtedAndOneOfTwoPartitionsToo() {
         NodeLayout small = node("n1", SDA, SDB, disk("sdc", false, 500_000_000_000L));
         assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(small)).doubts())
-                .containsExactly("n1: sdc, below /flash/shuffle, has 0.50 TB, and hybrid declares 1.00 TB");
+                .containsExactly("n1: sdc, below /flash/shuffle, has 500 GB, and hybrid declares 1000 GB");
         Directory first = partition("/d1/hdfs", "sda1");
         Directory second = partition("/d2/hdfs", "sda2");
         directories.set(0, first);
