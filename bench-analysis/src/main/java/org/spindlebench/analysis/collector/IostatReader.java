@@ -34,7 +34,10 @@ final class IostatReader {
     private final Consumer<Interval> found;
     private String node;
     private Long threads;
+    /** Of the same node; null before its first report. */
     private Long before;
+
+    private long latest;
     private long reports;
 
     IostatReader(Path file, ReadingLog log, Consumer<Interval> found) {
@@ -127,6 +130,7 @@ final class IostatReader {
             found.accept(new Interval(node, before, time, threads, report.cpu(), report.devices()));
         }
         before = time;
+        latest = time;
     }
 
     private void refuseNothing() {
@@ -141,6 +145,6 @@ final class IostatReader {
     }
 
     private String last() {
-        return String.valueOf(Instant.ofEpochMilli(before));
+        return String.valueOf(Instant.ofEpochMilli(latest));
     }
 }

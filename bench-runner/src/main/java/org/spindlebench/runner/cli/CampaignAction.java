@@ -104,7 +104,7 @@ final class CampaignAction {
             SetupVerification setup;
             boolean interrupted = false;
             try (Probe probe = start.begin()) {
-                setup = SetupVerification.of(request.setup(), probe.layouts());
+                setup = SetupVerification.of(request.setup(), probe.layouts(), session.isEmbedded());
                 setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
                 if (setup.problems().isEmpty()) {
                     Campaign campaign = new Campaign(

@@ -78,6 +78,7 @@ record CampaignPreparation(
                 options.contended()
                         .or(() -> earlier.map(Environment::contended))
                         .orElse(null),
+                request.setup().storagePolicy().orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())

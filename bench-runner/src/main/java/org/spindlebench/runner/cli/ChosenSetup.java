@@ -13,6 +13,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.StoragePolicy;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 
@@ -73,14 +74,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
     }
 
     private static void refuseWhatIsNotBuilt(StorageSetup setup, Problems problems) {
-        boolean built = setup.way() instanceof SetupWay.AsIs || setup.way() instanceof SetupWay.Embedded;
-        if (!built) {
+        if (setup.way() instanceof SetupWay.Label || setup.way() instanceof SetupWay.Commands) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--setup",
                             "this way of bringing a setup about is not available in this version")
                     .withValue(setup.source())
-                    .withAllowed("way: {kind: as-is} or {kind: embedded}")
+                    .withAllowed("a way of kind as-is, embedded or policy")
                     .withRemedy("bring it about yourself, and have it verified by as-is"));
         }
     }
@@ -89,6 +89,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
     boolean isEmbedded() {
         return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
                 .isPresent();
+    }
+
+    /** The storage policy that all data of a campaign is to have; empty where the setup asks for none. */
+    Optional<StoragePolicy> storagePolicy() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Policy.class::isInstance)
+                .map(way -> ((SetupWay.Policy) way).policy());
     }
 
     /** The directories of an embedded DataNode. */

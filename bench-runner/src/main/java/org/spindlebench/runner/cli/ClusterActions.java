@@ -42,7 +42,8 @@ final class ClusterActions implements CommandActions {
             throws IOException, InterruptedException {
         ProbeStart probe = new ProbeStart(
                 preparation, session.cluster(), request.options().probeInterval(), request.out()::println);
-        SetupVerification setup = UntilSignal.run(interruption -> SetupVerification.of(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(
+                interruption -> SetupVerification.of(request.setup(), probe.look(), session.isEmbedded()));
         setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
         return setup.problems();
     }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.ClusterAccess;
@@ -43,6 +44,7 @@ final class ClusterChecks {
                     "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
                             + " --probe out, or give --setup a name of which there is no file, as a mere label");
         }
+        problems.addAll(twoPolicies());
         // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
@@ -50,6 +52,17 @@ final class ClusterChecks {
         estimate = fromHere(access, preparation);
         problems = refused();
         return problems.isEmpty() ? inATask(access) : problems;
+    }
+
+    /** A suite's own policies would win over the setup's, unseen. */
+    private List<String> twoPolicies() {
+        boolean inSuite = request.plan().runs().stream()
+                .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
+        return inSuite && request.setup().storagePolicy().isPresent()
+                ? List.of("--setup " + request.setup().name()
+                        + ": the setup is a storage policy, and the suite sets storage"
+                        + " policies itself; leave one of the two out")
+                : List.of();
     }
 
     /** Estimates again by what has been measured since; what a task saw is not looked at again. */

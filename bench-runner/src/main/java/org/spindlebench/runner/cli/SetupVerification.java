@@ -21,14 +21,19 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
         doubts = List.copyOf(doubts);
     }
 
-    /** Looks; of a mere name nothing is verified. */
-    static SetupVerification of(ChosenSetup chosen, List<NodeLayout> layouts) throws InterruptedException {
+    /**
+     * Looks; of a mere name nothing is verified.
+     *
+     * @param ownDaemons whether Spindle started the daemons
+     */
+    static SetupVerification of(ChosenSetup chosen, List<NodeLayout> layouts, boolean ownDaemons)
+            throws InterruptedException {
         if (chosen.declared().isEmpty()) {
             return new SetupVerification(List.of(), List.of());
         }
         StorageSetup setup = chosen.declared().get();
         List<String> problems = new ArrayList<>();
-        SetupInForce seen = SetupInForce.of(setup, layouts);
+        SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
             CommandOutcome outcome = CommandOutcome.ofShell(

@@ -167,6 +167,11 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public void setStoragePolicy(String directory, String policy) throws IOException {
+        fileSystem.setStoragePolicy(new Path(directory), policy);
+    }
+
+    @Override
     public boolean rename(String from, String to) throws IOException {
         return !fileSystem.exists(new Path(to)) && fileSystem.rename(new Path(from), new Path(to));
     }

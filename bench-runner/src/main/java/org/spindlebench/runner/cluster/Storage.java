@@ -54,6 +54,9 @@ public interface Storage {
 
     void mkdirs(String directory) throws IOException;
 
+    /** Gives a directory a storage policy of HDFS, such as {@code ALL_SSD}: it holds for all that is written below from now on. */
+    void setStoragePolicy(String directory, String policy) throws IOException;
+
     /** Moves a directory; false when the target exists. */
     boolean rename(String from, String to) throws IOException;
 

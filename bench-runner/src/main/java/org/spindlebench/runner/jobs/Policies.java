@@ -22,7 +22,7 @@ import org.spindlebench.runner.cluster.Storage;
  * Checks that files are kept under the HDFS policies asked for, and that these came true: HDFS writes elsewhere without a word
  * when a type of storage is missing or full.
  */
-final class Policies {
+public final class Policies {
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
 
     private final Storage storage;
@@ -56,6 +56,17 @@ final class Policies {
         if (!erasureCoding.isEmpty() || !storagePolicy.isEmpty()) {
             placements(settled(), proof);
         }
+    }
+
+    /**
+     * The storage of every block below a directory that has a storage policy.
+     *
+     * @param policy such as {@code ALL_SSD}
+     */
+    public static void check(Storage storage, String directory, String policy, Consumer<Check> proof)
+            throws IOException {
+        Policies asked = new Policies(storage, directory, Map.of(JobKeys.STORAGE_POLICY, policy));
+        asked.placements(asked.settled(), proof);
     }
 
     private void placements(Set<Placement> found, Consumer<Check> proof) {

@@ -55,6 +55,9 @@ public final class Campaign {
     public boolean run(Software software) throws IOException, InterruptedException {
         Plan plan = settings.plan();
         workspace.open();
+        if (settings.storagePolicy() != null) {
+            workspace.place(settings.storagePolicy());
+        }
         RunExecution execution = new RunExecution(
                 cluster,
                 workspace,

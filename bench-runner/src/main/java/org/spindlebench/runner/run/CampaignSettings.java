@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
 
 /**
@@ -21,6 +22,7 @@ import org.spindlebench.runner.plan.Plan;
  * @param cooling how caches are cooled
  * @param dirtyPages where dirty pages can be seen; null where they can't
  * @param contended the largest share of processors' time or of devices' bytes that others may take during a valid run; null for any
+ * @param storagePolicy HDFS's for all that the campaign writes there, which its setup asks for; null where it asks for none
  * @param doubts about the cluster, which hold for every run
  */
 public record CampaignSettings(
@@ -31,6 +33,7 @@ public record CampaignSettings(
         Cooling cooling,
         DirtyPages dirtyPages,
         Double contended,
+        StoragePolicy storagePolicy,
         List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
@@ -42,14 +45,16 @@ public record CampaignSettings(
 
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
-        return new CampaignSettings(other, queue, baseDirectory, limit, cooling, dirtyPages, contended, doubts);
+        return new CampaignSettings(
+                other, queue, baseDirectory, limit, cooling, dirtyPages, contended, storagePolicy, doubts);
     }
 
     /** The same with more doubts. */
     public CampaignSettings doubting(List<Warning> more) {
         List<Warning> all = new ArrayList<>(doubts);
         all.addAll(more);
-        return new CampaignSettings(plan, queue, baseDirectory, limit, cooling, dirtyPages, contended, all);
+        return new CampaignSettings(
+                plan, queue, baseDirectory, limit, cooling, dirtyPages, contended, storagePolicy, all);
     }
 
     /** The tag of everything that a campaign submits. */

@@ -195,6 +195,8 @@ final class RunExecution {
                         .orElse(null);
                 readBack(request);
                 output = storage.dataFiles(directory);
+                new PolicyPlacement(storage, settings.storagePolicy())
+                        .check(input == null ? null : input.path(), output.isEmpty() ? null : directory, proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();

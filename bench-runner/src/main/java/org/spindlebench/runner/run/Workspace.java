@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.conf.StoragePolicy;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory carries a marker, and
@@ -37,6 +38,11 @@ public final class Workspace {
             mark(base, BASE_MARKER);
         }
         mark(root, MARKER);
+    }
+
+    /** Has HDFS put all that is written here from now on where a policy says. */
+    void place(StoragePolicy policy) throws IOException {
+        storage.setStoragePolicy(root, policy.name());
     }
 
     /** An empty directory is no foreign one: a client that is killed before it writes the marker leaves that behind. */

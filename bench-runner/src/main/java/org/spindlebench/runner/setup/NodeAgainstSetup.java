@@ -17,7 +17,6 @@ import org.spindlebench.analysis.layout.Directory;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.runner.conf.DataDirectory;
 import org.spindlebench.runner.conf.Medium;
-import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageDevice;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -32,6 +31,7 @@ final class NodeAgainstSetup {
 
     private final StorageSetup setup;
     private final NodeLayout layout;
+    private final boolean ownDaemons;
     private final Consumer<String> wrong;
     private final Consumer<String> doubts;
     /** By what a file system lies on: which instance has it. */
@@ -39,7 +39,13 @@ final class NodeAgainstSetup {
 
     private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
 
-    NodeAgainstSetup(StorageSetup setup, NodeLayout layout, Consumer<String> wrong, Consumer<String> doubts) {
+    NodeAgainstSetup(
+            StorageSetup setup,
+            NodeLayout layout,
+            boolean ownDaemons,
+            Consumer<String> wrong,
+            Consumer<String> doubts) {
+        this.ownDaemons = ownDaemons;
         this.setup = setup;
         this.layout = layout;
         this.wrong = wrong;
@@ -86,11 +92,10 @@ final class NodeAgainstSetup {
                 directory.path() + " is to be a directory of " + role.label() + ", and no daemon uses it"));
     }
 
-    /** Daemons that Spindle starts have directories of their own below those that are declared. */
     private boolean isMeant(DataDirectory declared, Directory found) {
         Path path = Path.of(found.path()).normalize();
         Path meant = Path.of(declared.path()).normalize();
-        return setup.way() instanceof SetupWay.Embedded ? path.startsWith(meant) : path.equals(meant);
+        return ownDaemons ? path.startsWith(meant) : path.equals(meant);
     }
 
     private void checkDirectory(DataDirectory declared, Directory found) {

@@ -25,13 +25,18 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
      * Looks at nodes.
      *
      * @param layouts of the nodes that are to have the setup
+     * @param ownDaemons whether Spindle started the daemons: they have directories of their own below those that are declared
      */
-    public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts) {
+    public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts, boolean ownDaemons) {
         Sayings wrong = new Sayings();
         Sayings doubts = new Sayings();
         for (NodeLayout layout : layouts) {
             NodeAgainstSetup node = new NodeAgainstSetup(
-                    setup, layout, text -> wrong.add(layout.node(), text), text -> doubts.add(layout.node(), text));
+                    setup,
+                    layout,
+                    ownDaemons,
+                    text -> wrong.add(layout.node(), text),
+                    text -> doubts.add(layout.node(), text));
             node.check();
         }
         return new SetupInForce(wrong.texts(layouts.size()), doubts.texts(layouts.size()));

@@ -23,7 +23,7 @@ class SetupVerificationTest {
         Problems problems = new Problems();
         ChosenSetup chosen = new ChosenSetup("one", SetupReader.read("one.yaml", text, problems), text);
         assertThat(problems.list()).isEmpty();
-        return SetupVerification.of(chosen, List.of());
+        return SetupVerification.of(chosen, List.of(), false);
     }
 
     @Test
@@ -45,7 +45,8 @@ class SetupVerificationTest {
 
     @Test
     void ofAMereNameNothingIsVerified() throws Exception {
-        SetupVerification seen = SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of());
+        SetupVerification seen =
+                SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), false);
         assertThat(seen.problems()).isEmpty();
         assertThat(seen.doubts()).isEmpty();
     }

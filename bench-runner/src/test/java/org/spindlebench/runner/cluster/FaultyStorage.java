@@ -79,6 +79,12 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public void setStoragePolicy(String directory, String policy) throws IOException {
+        call();
+        sound.setStoragePolicy(directory, policy);
+    }
+
+    @Override
     public Set<Placement> placements(String directory) throws IOException {
         call();
         return sound.placements(directory);

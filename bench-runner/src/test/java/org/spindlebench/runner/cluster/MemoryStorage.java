@@ -92,6 +92,11 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
+    public void setStoragePolicy(String directory, String policy) {
+        throw new UnsupportedOperationException("one kind of memory");
+    }
+
+    @Override
     public Set<Placement> placements(String directory) {
         return placements;
     }

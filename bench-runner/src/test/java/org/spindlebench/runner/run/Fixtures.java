@@ -114,6 +114,7 @@ final class Fixtures {
     }
 
     static CampaignSettings settings(Plan plan, Cooling cooling) {
-        return new CampaignSettings(plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, List.of());
+        return new CampaignSettings(
+                plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, null, List.of());
     }
 }

@@ -31,6 +31,11 @@ record Undeletable(Storage sound) implements Storage {
     }
 
     @Override
+    public void setStoragePolicy(String directory, String policy) throws IOException {
+        sound.setStoragePolicy(directory, policy);
+    }
+
+    @Override
     public Set<Placement> placements(String directory) throws IOException {
         return sound.placements(directory);
     }

@@ -96,7 +96,11 @@ class SetupInForceTest {
     }
 
     private SetupInForce held(String text) {
-        return SetupInForce.of(setup(text), List.of(node("n1", SDA, SDB, SDC)));
+        return held(text, false);
+    }
+
+    private SetupInForce held(String text, boolean ownDaemons) {
+        return SetupInForce.of(setup(text), List.of(node("n1", SDA, SDB, SDC)), ownDaemons);
     }
 
     @Test
@@ -124,7 +128,7 @@ class SetupInForceTest {
     void plattersAreSeenAndOfVirtualDisksDoubted() {
         directories.set(2, on("shuffle", "/flash/shuffle", "vda"));
         NodeLayout real = node("n1", SDA, SDB, disk("vda", true, 1_000_000_000_000L));
-        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real)).doubts())
+        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real), false).doubts())
                 .singleElement()
                 .asString()
                 .contains("vda, below /flash/shuffle, for a disk with platters", "a virtual disk");
@@ -149,7 +153,8 @@ class SetupInForceTest {
     @Test
     void aDiskOfAnotherSizeIsDoubtedAndOneOfTwoPartitionsToo() {
         NodeLayout small = node("n1", SDA, SDB, disk("sdc", false, 500_000_000_000L));
-        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(small)).doubts())
+        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(small), false)
+                        .doubts())
                 .containsExactly("n1: sdc, below /flash/shuffle, has 500 GB, and hybrid declares 1000 GB");
         Directory first = partition("/d1/hdfs", "sda1");
         Directory second = partition("/d2/hdfs", "sda2");
@@ -198,14 +203,14 @@ class SetupInForceTest {
                 directory.role(),
                 directory.path() + "/spindle-1/dn0",
                 directory.disks().get(0)));
-        assertThat(held(SSD_FOR_SHUFFLE.replace("as-is", "embedded")).wrong()).isEmpty();
+        assertThat(held(SSD_FOR_SHUFFLE, true).wrong()).isEmpty();
         assertThat(held(SSD_FOR_SHUFFLE).wrong()).hasSize(6);
     }
 
     @Test
     void theSameOfAllNodesIsOneLineAndUnknownDirectoriesAreSaid() {
         directories.clear();
-        SetupInForce held = SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(node("n1"), node("n2")));
+        SetupInForce held = SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(node("n1"), node("n2")), false);
         assertThat(held.wrong()).isEmpty();
         assertThat(held.doubts())
                 .containsExactly(
