@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,7 +23,7 @@ final class HostContainers {
     private static final long LONGEST_WAIT = 60_000 * NANOS;
     /** A container that lives so long counts as a good one: the next wait is short again. */
     private static final long GOOD = 60_000 * NANOS;
-    /** Containers in a partition that came from a host that has one, and went back. */
+    /** Containers in a partition that came from hosts where none was asked for, and went back. */
     private static final int MOST_RELEASED_PER_HOST = 20;
 
     private final Map<String, String> labels;
@@ -30,6 +31,7 @@ final class HostContainers {
     private final Map<String, String> hostOf = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
     private final Set<String> doubled = new HashSet<>();
+    private final Set<String> strangers = new TreeSet<>();
     private final Map<String, Long> begun = new HashMap<>();
     private final Map<String, Long> wait = new HashMap<>();
     private final Map<String, Long> notBefore = new HashMap<>();
@@ -44,12 +46,12 @@ final class HostContainers {
     List<String> toAsk() {
         long now = nanoTime.getAsLong();
         List<String> hosts = new ArrayList<>();
-        for (String host : labels.keySet()) {
+        labels.forEach((host, label) -> {
             boolean due = !notBefore.containsKey(host) || now - notBefore.get(host) >= 0;
-            if (due && !holds(host) && !doubled.contains(host) && !isGivenUp(host) && asked.add(host)) {
+            if (due && !holds(host) && !doubled.contains(host) && !isGivenUp(label) && asked.add(host)) {
                 hosts.add(host);
             }
-        }
+        });
         return hosts;
     }
 
@@ -57,20 +59,40 @@ final class HostContainers {
         return hostOf.containsValue(host);
     }
 
-    private boolean isGivenUp(String host) {
-        int most = MOST_RELEASED_PER_HOST * labels.size();
-        return released.getOrDefault(labels.get(host), 0) > most;
+    /** Whether a labelled partition gave so many containers on wrong hosts that no more are asked of it. */
+    boolean isGivenUp(String label) {
+        return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }
 
-    /** Whether a container that was granted is to be kept: one on a host that is wanted and has none. */
-    boolean keep(String container, String host) {
-        if (!labels.containsKey(host) || holds(host)) {
-            released.merge(labels.getOrDefault(host, ""), 1, Integer::sum);
+    /** Hosts of labelled partitions on which no container is asked for now: a request for any host is not to be granted there. */
+    Set<String> toAvoid() {
+        Set<String> hosts = new TreeSet<>(strangers);
+        labels.forEach((host, label) -> {
+            if (!label.isEmpty() && !asked.contains(host)) {
+                hosts.add(host);
+            }
+        });
+        return hosts;
+    }
+
+    /**
+     * Whether a container that was granted is to be kept: one on a host for which one was asked.
+     *
+     * @param label of the partition that was asked
+     */
+    boolean keep(String container, String host, String label) {
+        boolean wanted = label.equals(labels.get(host));
+        if (!wanted || !asked.remove(host)) {
+            if (!label.isEmpty()) {
+                released.merge(label, 1, Integer::sum);
+            }
+            if (!wanted) {
+                strangers.add(host);
+            }
             return false;
         }
         hostOf.put(container, host);
         begun.put(host, nanoTime.getAsLong());
-        asked.remove(host);
         return true;
     }
 

@@ -1,10 +1,7 @@
 package org.spindlebench.jobs.probe.yarn;
 
 import java.io.IOException;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +14,6 @@ import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
 import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
@@ -35,11 +31,10 @@ public final class ProbeMaster {
     private final ProbePlaces places;
     private final FileSystem fs;
     private final Lease lease;
-    private final WantedHosts hosts;
     private final HostContainers containers;
+    private final HostRequests requests;
     private final ProbeLaunch launch;
     private final Credentials tokens;
-    private final Map<String, ContainerRequest> requests = new HashMap<>();
     private final AMRMClient<ContainerRequest> scheduler = AMRMClient.createAMRMClient();
     private final NMClient nodes = NMClient.createNMClient();
 
@@ -49,8 +44,10 @@ public final class ProbeMaster {
         this.fs = FileSystem.get(settings);
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease(ProbeKeys.MISSED * leaseMillis, System::nanoTime);
-        this.hosts = WantedHosts.parse(SmallFiles.read(fs, places.hosts()));
+        WantedHosts hosts = WantedHosts.parse(SmallFiles.read(fs, places.hosts()));
         this.containers = new HostContainers(hosts, System::nanoTime);
+        Resource size = Resource.newInstance(settings.getInt(ProbeKeys.MEMORY, DEFAULT_MEMORY), 1);
+        this.requests = new HostRequests(scheduler, hosts, size);
         this.launch = new ProbeLaunch(settings);
         this.tokens = tokensOfNodes();
     }
@@ -64,6 +61,8 @@ public final class ProbeMaster {
     static Configuration settings() {
         Configuration settings = new YarnConfiguration();
         settings.addResource(new Path(new java.io.File(ProbePlaces.SETTINGS).toURI()));
+        // A node's own configuration may not be on the class path; whether the cluster asks who one is comes from here.
+        UserGroupInformation.setConfiguration(settings);
         return settings;
     }
 
@@ -110,34 +109,21 @@ public final class ProbeMaster {
     }
 
     private void ask() {
-        for (String host : containers.toAsk()) {
-            ContainerRequest request = request(host, hosts.label(host));
-            requests.put(host, request);
-            scheduler.addContainerRequest(request);
-        }
-    }
-
-    /** By host and not elsewhere. In a labelled partition a scheduler takes requests for any host only. */
-    private ContainerRequest request(String host, String label) {
-        Resource size = Resource.newInstance(settings.getInt(ProbeKeys.MEMORY, DEFAULT_MEMORY), 1);
-        return label.isEmpty()
-                ? new ContainerRequest(size, new String[] {host}, null, Priority.newInstance(1), false)
-                : new ContainerRequest(size, null, null, Priority.newInstance(2), true, label);
+        containers.toAsk().forEach(requests::ask);
+        requests.avoid(containers.toAvoid());
     }
 
     private void take(AllocateResponse response) {
         for (Container container : response.getAllocatedContainers()) {
             String host = container.getNodeId().getHost();
-            if (containers.keep(container.getId().toString(), host)) {
-                ContainerRequest fulfilled = requests.remove(host);
-                if (fulfilled != null) {
-                    scheduler.removeContainerRequest(fulfilled);
-                }
-                offer(host, false);
+            String label = requests.label(container.getPriority());
+            if (containers.keep(container.getId().toString(), host, label)) {
+                tell("keeps " + container.getId() + " on " + host + ", label '" + label + "'");
+                requests.fulfilled(host);
                 start(container);
             } else {
-                scheduler.releaseAssignedContainer(container.getId());
-                askAgain(host);
+                tell("releases " + container.getId() + " on " + host + ", label '" + label + "'");
+                release(container, label);
             }
         }
         for (ContainerStatus ended : response.getCompletedContainersStatuses()) {
@@ -145,25 +131,19 @@ public final class ProbeMaster {
         }
     }
 
-    /** In a labelled partition a scheduler that may take any host shall not take one that has its container. */
-    private void offer(String host, boolean offered) {
-        if (!hosts.label(host).isEmpty()) {
-            List<String> one = Collections.singletonList(host);
-            scheduler.updateBlacklist(offered ? null : one, offered ? one : null);
+    private void release(Container container, String label) {
+        scheduler.releaseAssignedContainer(container.getId());
+        if (containers.isGivenUp(label)) {
+            tell("gives up what is left of label '" + label + "'");
+            requests.giveUp(label);
+        } else {
+            requests.askAgain(label);
         }
     }
 
-    /** What went back counts as granted until it is asked for anew. */
-    private void askAgain(String host) {
-        String label = hosts.label(host);
-        requests.entrySet().stream()
-                .filter(open -> !label.isEmpty() && hosts.label(open.getKey()).equals(label))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .ifPresent(open -> {
-                    scheduler.removeContainerRequest(open);
-                    scheduler.addContainerRequest(open);
-                });
+    /** For whoever reads this container's log. */
+    private static void tell(String what) {
+        System.out.println(Instant.now() + " " + what);
     }
 
     private void start(Container container) {
@@ -180,7 +160,7 @@ public final class ProbeMaster {
         if (host == null) {
             return;
         }
-        offer(host, true);
+        tell(container + " on " + host + " ended with " + exitCode);
         if (exitCode != HostContainers.WATCHED_BY_ANOTHER) {
             leave(host, container + " ended with " + exitCode + ": " + diagnostics);
         }

@@ -10,7 +10,9 @@ class HostContainersTest {
     private static final int KILLED = 137;
 
     private final AtomicLong nanos = new AtomicLong(-5);
-    private final HostContainers containers = new HostContainers(WantedHosts.parse("a\t\nb\t\nc\tfast\n"), nanos::get);
+    private final HostContainers containers = new HostContainers(WantedHosts.parse("a\t\nb\t\nc\t\n"), nanos::get);
+    private final HostContainers labelled =
+            new HostContainers(WantedHosts.parse("a\t\nc\tfast\nd\tfast\ne\tslow\n"), nanos::get);
 
     private void pass(long seconds) {
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(seconds));
@@ -20,9 +22,9 @@ class HostContainersTest {
     void everyHostIsAskedForOnceAndKeepsItsFirstContainer() {
         assertThat(containers.toAsk()).containsExactly("a", "b", "c");
         assertThat(containers.toAsk()).isEmpty();
-        assertThat(containers.keep("1", "a")).isTrue();
-        assertThat(containers.keep("2", "a")).as("it has one").isFalse();
-        assertThat(containers.keep("3", "elsewhere")).isFalse();
+        assertThat(containers.keep("1", "a", "")).isTrue();
+        assertThat(containers.keep("2", "a", "")).as("it has one").isFalse();
+        assertThat(containers.keep("3", "elsewhere", "")).isFalse();
         assertThat(containers.toAsk()).isEmpty();
     }
 
@@ -30,14 +32,14 @@ class HostContainersTest {
     void aContainerThatEndsIsAskedForAgainEachTimeLater() {
         containers.toAsk();
         for (int wait : new int[] {1, 2, 4, 8}) {
-            assertThat(containers.keep("x", "a")).isTrue();
+            assertThat(containers.keep("x", "a", "")).isTrue();
             assertThat(containers.ended("x", KILLED)).isEqualTo("a");
             pass(wait - 1);
             assertThat(containers.toAsk()).as("before %d s", wait).isEmpty();
             pass(1);
             assertThat(containers.toAsk()).containsExactly("a");
         }
-        containers.keep("x", "a");
+        containers.keep("x", "a", "");
         pass(3600);
         containers.ended("x", KILLED);
         pass(1);
@@ -47,8 +49,8 @@ class HostContainersTest {
     @Test
     void aHostWhoseNodeIsWatchedIsLeftAloneUntilAnyContainerEnds() {
         containers.toAsk();
-        containers.keep("1", "a");
-        containers.keep("2", "b");
+        containers.keep("1", "a", "");
+        containers.keep("2", "b", "");
         assertThat(containers.ended("2", HostContainers.WATCHED_BY_ANOTHER)).isEqualTo("b");
         pass(3600);
         assertThat(containers.toAsk()).isEmpty();
@@ -64,12 +66,44 @@ class HostContainersTest {
     }
 
     @Test
-    void aPartitionThatOffersTheSameHostForEverIsGivenUp() {
-        containers.keep("1", "a");
-        for (int i = 0; i <= 60; i++) {
-            assertThat(containers.keep("again" + i, "a")).isFalse();
+    void inALabelledPartitionHostsAreAvoidedOnWhichNoneIsAskedForNow() {
+        assertThat(labelled.toAvoid()).containsExactly("c", "d", "e");
+        labelled.toAsk();
+        assertThat(labelled.toAvoid()).isEmpty();
+        labelled.keep("1", "c", "fast");
+        assertThat(labelled.toAvoid()).as("it has one").containsExactly("c");
+        labelled.ended("1", KILLED);
+        assertThat(labelled.toAvoid()).as("it waits").containsExactly("c");
+        pass(1);
+        labelled.toAsk();
+        labelled.keep("2", "c", "fast");
+        labelled.keep("3", "d", "fast");
+        labelled.ended("3", HostContainers.WATCHED_BY_ANOTHER);
+        assertThat(labelled.toAvoid()).as("its node is watched").containsExactly("c", "d");
+    }
+
+    @Test
+    void ofAPartitionEveryHostKeepsOneAndWhatCameOfAnotherHostOrPartitionIsNone() {
+        labelled.toAsk();
+        assertThat(labelled.keep("1", "c", "fast")).isTrue();
+        assertThat(labelled.keep("2", "c", "fast")).isFalse();
+        assertThat(labelled.keep("3", "e", "fast")).as("another label by now").isFalse();
+        assertThat(labelled.keep("4", "new", "fast")).isFalse();
+        assertThat(labelled.toAvoid()).containsExactly("c", "e", "new");
+        assertThat(labelled.keep("5", "d", "fast")).isTrue();
+        labelled.ended("5", KILLED);
+        assertThat(labelled.keep("6", "d", "fast")).as("before it is due").isFalse();
+    }
+
+    @Test
+    void aPartitionThatOffersWrongHostsForEverIsGivenUpAndNoOther() {
+        for (int i = 0; i < 80; i++) {
+            assertThat(labelled.keep("stray" + i, "new", "fast")).isFalse();
         }
-        assertThat(containers.toAsk()).containsExactly("c");
+        assertThat(labelled.isGivenUp("fast")).isFalse();
+        labelled.keep("stray", "new", "fast");
+        assertThat(labelled.isGivenUp("fast")).isTrue();
+        assertThat(labelled.toAsk()).containsExactly("a", "e");
     }
 
     @Test
