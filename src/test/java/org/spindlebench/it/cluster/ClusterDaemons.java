@@ -5,12 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All daemons of one cluster, configured and not yet started. */
+/**
+ * All daemons of one cluster, configured and not yet started.
+ *
+ * @param format makes the NameNode's directory, and ends
+ * @param administration what is said to the ResourceManager when it answers, one after the other; each ends
+ */
 record ClusterDaemons(
         Daemon format,
         Daemon nameNode,
         List<Daemon> dataNodes,
         Daemon resourceManager,
+        List<Daemon> administration,
         List<Daemon> nodeManagers,
         Daemon historyServer) {
 
@@ -22,6 +28,7 @@ record ClusterDaemons(
         settings.writeWebDescriptors();
         settings.writeNameNode();
         settings.writeResourceManager();
+        settings.writeAdministrator();
         settings.writeHistoryServer();
         Maker maker = new Maker(layout, options);
         List<Daemon> dataNodes = new ArrayList<>();
@@ -40,6 +47,7 @@ record ClusterDaemons(
                 maker.make(Role.NAMENODE, "namenode"),
                 List.copyOf(dataNodes),
                 maker.make(Role.RESOURCEMANAGER, "resourcemanager"),
+                maker.administration(),
                 List.copyOf(nodeManagers),
                 maker.make(Role.HISTORYSERVER, "historyserver"));
     }
@@ -66,6 +74,13 @@ record ClusterDaemons(
     }
 
     private record Maker(ClusterLayout layout, ClusterOptions options) {
+        List<Daemon> administration() {
+            return new NodeLabels(options.nodeLabels())
+                    .orders().stream()
+                            .map(order -> make(Role.RMADMIN, "rmadmin", order.toArray(new String[0])))
+                            .toList();
+        }
+
         Daemon make(Role role, String name, String... arguments) {
             ProcessBuilder builder =
                     new JavaCommand(layout).daemon(role, name, options.daemonJvmFlags(), List.of(arguments));

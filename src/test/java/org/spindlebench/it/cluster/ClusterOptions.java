@@ -13,8 +13,9 @@ import java.util.Map;
  * @param nodeMemoryMb memory that each NodeManager declares; the ApplicationMasters' share is a tenth of the sum
  * @param startLimit after this time a start is given up
  * @param daemonJvmFlags flags of every daemon's JVM, the last word over the defaults
- * @param yarnSettings settings of YARN for daemons and clients alike
+ * @param yarnSettings settings of YARN for daemons and clients alike; those of the CapacityScheduler are the last word over its defaults
  * @param nodeManagerSettings settings of single NodeManagers, by the index of the worker
+ * @param nodeLabels exclusive node labels of single NodeManagers, by the index of the worker
  */
 public record ClusterOptions(
         int workers,
@@ -22,7 +23,8 @@ public record ClusterOptions(
         Duration startLimit,
         List<String> daemonJvmFlags,
         Map<String, String> yarnSettings,
-        Map<Integer, Map<String, String>> nodeManagerSettings) {
+        Map<Integer, Map<String, String>> nodeManagerSettings,
+        Map<Integer, String> nodeLabels) {
 
     public ClusterOptions {
         if (workers < 1 || workers > 8) {
@@ -31,6 +33,7 @@ public record ClusterOptions(
         daemonJvmFlags = List.copyOf(daemonJvmFlags);
         yarnSettings = Map.copyOf(yarnSettings);
         nodeManagerSettings = Map.copyOf(nodeManagerSettings);
+        nodeLabels = Map.copyOf(nodeLabels);
     }
 
     /**
@@ -38,30 +41,40 @@ public record ClusterOptions(
      * took 76 s.
      */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of());
+        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of());
     }
 
     public ClusterOptions withWorkers(int count) {
-        return new ClusterOptions(count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
+        return new ClusterOptions(
+                count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
     }
 
     public ClusterOptions withNodeMemoryMb(int megabytes) {
-        return new ClusterOptions(workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
+        return new ClusterOptions(
+                workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
     }
 
     public ClusterOptions withStartLimit(Duration limit) {
-        return new ClusterOptions(workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings);
+        return new ClusterOptions(
+                workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
     }
 
     public ClusterOptions withDaemonJvmFlag(String flag) {
         List<String> flags = new ArrayList<>(daemonJvmFlags);
         flags.add(flag);
-        return new ClusterOptions(workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings);
+        return new ClusterOptions(
+                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels);
     }
 
     public ClusterOptions withYarnSetting(String key, String value) {
         return new ClusterOptions(
-                workers, nodeMemoryMb, startLimit, daemonJvmFlags, with(yarnSettings, key, value), nodeManagerSettings);
+                workers,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                with(yarnSettings, key, value),
+                nodeManagerSettings,
+                nodeLabels);
     }
 
     /** For the NodeManager of one worker, the last word over all other settings. */
@@ -73,7 +86,20 @@ public record ClusterOptions(
                 startLimit,
                 daemonJvmFlags,
                 yarnSettings,
-                with(nodeManagerSettings, worker, own));
+                with(nodeManagerSettings, worker, own),
+                nodeLabels);
+    }
+
+    /** The queue default may use all of its hosts; the small one none of them. */
+    public ClusterOptions withNodeLabel(int worker, String label) {
+        return new ClusterOptions(
+                workers,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                with(nodeLabels, worker, label));
     }
 
     private static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {

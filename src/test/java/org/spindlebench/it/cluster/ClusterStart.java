@@ -25,6 +25,9 @@ final class ClusterStart {
         await("take directories", List.of(daemons.nameNode()), this::makeDirectories);
         daemons.historyServer().start();
         awaitAll();
+        for (Daemon order : daemons.administration()) {
+            order.runToEnd(remaining().toMillis());
+        }
     }
 
     /** Returns when every daemon takes part. */

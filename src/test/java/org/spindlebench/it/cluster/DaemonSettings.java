@@ -16,6 +16,8 @@ final class DaemonSettings {
             log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{2}: %m%n
             """;
 
+    private static final String SCHEDULER = "yarn.scheduler.capacity.";
+
     private final ClusterLayout layout;
     private final ClusterOptions options;
     private final SiteSettings site;
@@ -70,21 +72,28 @@ final class DaemonSettings {
                 "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
         yarn.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200");
         yarn.put("yarn.nm.liveness-monitor.expiry-interval-ms", "15000");
+        NodeLabels labels = new NodeLabels(options.nodeLabels());
+        yarn.putAll(labels.resourceManager(layout));
         writeSites(layout.conf("resourcemanager"), Map.of(), yarn);
-        SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), capacityScheduler());
+        Map<String, String> scheduler = over(capacityScheduler(), labels.capacityScheduler());
+        options.yarnSettings().forEach((key, value) -> {
+            if (key.startsWith(SCHEDULER)) {
+                scheduler.put(key, value);
+            }
+        });
+        SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), scheduler);
     }
 
     /** A queue in which one user may have everything, as on a cluster of one's own, and one that grants a user its share. */
     private static Map<String, String> capacityScheduler() {
-        String prefix = "yarn.scheduler.capacity.";
         return Map.of(
-                prefix + "root.queues", "default," + ProcessCluster.SMALL_QUEUE,
-                prefix + "root.default.capacity", "75",
-                prefix + "root.default.user-limit-factor", "2",
-                prefix + "root." + ProcessCluster.SMALL_QUEUE + ".capacity", "25",
-                prefix + "root." + ProcessCluster.SMALL_QUEUE + ".user-limit-factor", "1",
-                prefix + "maximum-am-resource-percent", "0.1",
-                prefix + "resource-calculator", "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
+                SCHEDULER + "root.queues", "default," + ProcessCluster.SMALL_QUEUE,
+                SCHEDULER + "root.default.capacity", "75",
+                SCHEDULER + "root.default.user-limit-factor", "2",
+                SCHEDULER + "root." + ProcessCluster.SMALL_QUEUE + ".capacity", "25",
+                SCHEDULER + "root." + ProcessCluster.SMALL_QUEUE + ".user-limit-factor", "1",
+                SCHEDULER + "maximum-am-resource-percent", "0.1",
+                SCHEDULER + "resource-calculator", "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
     }
 
     void writeNodeManager(String name, Worker worker, Map<String, String> own) throws IOException {
@@ -114,6 +123,10 @@ final class DaemonSettings {
         mapred.put("mapreduce.shuffle.port", "0");
         mapred.putAll(own);
         SiteXml.write(layout.conf(name).resolve("mapred-site.xml"), mapred);
+    }
+
+    void writeAdministrator() throws IOException {
+        writeSites(layout.conf("rmadmin"), Map.of(), Map.of());
     }
 
     void writeHistoryServer() throws IOException {

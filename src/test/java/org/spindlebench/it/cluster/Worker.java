@@ -9,10 +9,14 @@ record Worker(String host, DataNode dataNode, NodeManager nodeManager) {
 
     /** The worker of this index, from 0: on a loopback address of its own, so that the scheduler sees hosts apart. */
     static Worker of(int index, FreePorts ports) {
-        String host = "127.0.0." + (2 + index);
+        String host = host(index);
         return new Worker(
                 host,
                 new DataNode(ports.addressOn(host), ports.addressOn(host), ports.addressOn(host)),
                 new NodeManager(ports.addressOn(host), ports.addressOn(host), ports.addressOn(host)));
+    }
+
+    static String host(int index) {
+        return "127.0.0." + (2 + index);
     }
 }

@@ -20,6 +20,7 @@ import org.spindlebench.jobs.probe.yarn.WantedDirectories;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LabelledHosts;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
@@ -130,7 +131,8 @@ final class ProbeStart {
         Workspace workspace = workspace();
         workspace.open();
         ProbePlaces places = new ProbePlaces(workspace.forProbe());
-        Map<String, String> labels = cluster.labelsByHost(settings.queue());
+        LabelledHosts hosts = cluster.labelledHosts(settings.queue());
+        Map<String, String> labels = hosts.open();
         storage.mkdirs(places.directory());
         write(storage, places.hosts(), new WantedHosts(labels));
         write(storage, places.directories(), directories(labels));
@@ -143,17 +145,11 @@ final class ProbeStart {
                         ProbeKeys.INTERVAL, String.valueOf(interval.toMillis()),
                         ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
         notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
-        List<String> others = new ArrayList<>(withoutNodeManager(shape, labels));
-        shape.nodes().stream()
-                .map(NodeShape::host)
-                .distinct()
-                .filter(host -> !labels.containsKey(host))
-                .forEach(others::add);
         return YarnProbe.begin(
                 storage,
                 places,
                 application,
-                new YarnProbe.Hosts(labels.keySet(), others),
+                new YarnProbe.Hosts(labels.keySet(), others(shape, hosts, settings.queue())),
                 YarnProbe.Limits.usual(LEASE),
                 notes);
     }
@@ -179,13 +175,21 @@ final class ProbeStart {
         return byAddress;
     }
 
-    /** Hosts of DataNodes, by name or address none of a NodeManager's. */
-    private static List<String> withoutNodeManager(ClusterShape shape, Map<String, String> labels) {
-        Map<String, String> byAddress = byAddress(labels);
-        return shape.dataNodeHosts().stream()
-                .distinct()
-                .filter(host -> !labels.containsKey(host) && !byAddress.containsKey(address(host)))
-                .toList();
+    /** Hosts where the queue can have no container, each with the reason. */
+    private static Map<String, String> others(ClusterShape shape, LabelledHosts hosts, String queue) {
+        Map<String, String> others = new TreeMap<>();
+        Map<String, String> managed = new TreeMap<>(hosts.open());
+        managed.putAll(hosts.closed());
+        Map<String, String> byAddress = byAddress(managed);
+        hosts(shape)
+                .filter(host -> !managed.containsKey(host) && !byAddress.containsKey(address(host)))
+                .forEach(host -> others.put(host, "no NodeManager runs there"));
+        hosts.closed()
+                .forEach((host, label) -> others.put(
+                        host,
+                        "the queue " + queue + " may not use "
+                                + (label.isEmpty() ? "hosts without a node label" : "the node label " + label)));
+        return others;
     }
 
     private static String address(String host) {

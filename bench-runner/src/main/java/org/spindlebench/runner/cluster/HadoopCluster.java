@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,9 +17,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
-import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
-import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -137,25 +134,13 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** The node label of every host with a running NodeManager that a queue may use; the empty one in the default partition. */
-    public Map<String, String> labelsByHost(String queue) throws IOException {
-        Map<String, String> labels = new TreeMap<>();
+    /** The node labels of hosts, and which of these hosts a queue may use. */
+    public LabelledHosts labelledHosts(String queue) throws IOException {
         try {
-            QueueInfo info = yarn.getQueueInfo(queue);
-            Set<String> usable =
-                    info == null || info.getAccessibleNodeLabels() == null ? Set.of() : info.getAccessibleNodeLabels();
-            for (NodeReport node : yarn.getNodeReports(NodeState.RUNNING)) {
-                Set<String> all = node.getNodeLabels();
-                String label =
-                        all == null || all.isEmpty() ? "" : all.iterator().next();
-                if (label.isEmpty() || usable.contains("*") || usable.contains(label)) {
-                    labels.put(node.getNodeId().getHost(), label);
-                }
-            }
+            return LabelledHosts.of(yarn.getQueueInfo(queue), yarn.getNodeReports(NodeState.RUNNING));
         } catch (YarnException e) {
             throw new IOException("can't read the nodes: " + e.getMessage(), e);
         }
-        return labels;
     }
 
     /** Which cluster it is, and for whom. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.layout.NodeLayout;
@@ -27,7 +28,7 @@ public final class YarnProbe implements Probe {
     private final ProbeChannel channel;
     private final WatchingApplication application;
     private final Set<String> hosts;
-    private final List<String> others;
+    private final SortedMap<String, String> others;
     private final Limits limits;
     private final Consumer<String> notes;
     private List<NodeLayout> layouts = List.of();
@@ -59,12 +60,12 @@ public final class YarnProbe implements Probe {
      * The hosts of a cluster.
      *
      * @param managed those with a NodeManager that the queue may use
-     * @param others where no container can be had, such as hosts with a DataNode only
+     * @param others where no container can be had, such as hosts with a DataNode only, and why
      */
-    public record Hosts(Set<String> managed, List<String> others) {
+    public record Hosts(Set<String> managed, Map<String, String> others) {
         public Hosts {
             managed = Set.copyOf(managed);
-            others = List.copyOf(others);
+            others = Map.copyOf(others);
         }
     }
 
@@ -73,7 +74,7 @@ public final class YarnProbe implements Probe {
         this.channel = channel;
         this.application = application;
         this.hosts = new TreeSet<>(asked.managed());
-        this.others = asked.others();
+        this.others = new TreeMap<>(asked.others());
         this.limits = limits;
         this.notes = notes;
     }
@@ -156,11 +157,11 @@ public final class YarnProbe implements Probe {
             notes.accept("warning: no probe on " + host + ": " + why
                     + "; what this node and its devices do will be missing from every record");
         }
-        if (!others.isEmpty()) {
-            notes.accept("warning: no probe on " + String.join(", ", others)
-                    + ", where this queue can have no container (no NodeManager, or another label); what these nodes and"
-                    + " their devices do will be missing from every record");
-        }
+        SortedMap<String, Set<String>> byReason = new TreeMap<>();
+        others.forEach((host, why) ->
+                byReason.computeIfAbsent(why, any -> new TreeSet<>()).add(host));
+        byReason.forEach((why, which) -> notes.accept("warning: no probe on " + String.join(", ", which) + ": " + why
+                + "; what these nodes and their devices do will be missing from every record"));
     }
 
     private List<String> unreached() throws IOException {
@@ -222,7 +223,7 @@ public final class YarnProbe implements Probe {
             nodes.clear();
             hosts.stream().map(NodeSamples::missing).forEach(nodes::add);
         }
-        others.stream().map(NodeSamples::missing).forEach(nodes::add);
+        others.keySet().stream().map(NodeSamples::missing).forEach(nodes::add);
         return nodes;
     }
 
@@ -240,7 +241,7 @@ public final class YarnProbe implements Probe {
                     limit.plus(limits.answer()));
             long left = 0;
             long most = 0;
-            List<String> silent = new ArrayList<>(others);
+            List<String> silent = new ArrayList<>(others.keySet());
             silent.addAll(unreached());
             for (Map.Entry<String, Set<String>> node : watched.entrySet()) {
                 Long dirty = answered.contains(node.getKey()) ? channel.dirty(node.getKey()) : null;

@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
@@ -88,7 +91,8 @@ class YarnProbeTest {
     }
 
     private void begin(Set<String> managed, String... others) throws IOException, InterruptedException {
-        YarnProbe.Hosts hosts = new YarnProbe.Hosts(managed, List.of(others));
+        Map<String, String> why = Stream.of(others).collect(Collectors.toMap(host -> host, host -> "a reason"));
+        YarnProbe.Hosts hosts = new YarnProbe.Hosts(managed, why);
         probe = YarnProbe.begin(storage, places, yarn, hosts, LIMITS, notes::add);
     }
 
@@ -101,15 +105,15 @@ class YarnProbeTest {
     @Test
     void hostsThatAreNotReachedAreNamedBeforeTheFirstRunAndMissingInEach() throws Exception {
         yarn.hosts.add("n1");
-        begin(Set.of("n1", "n2"), "d3");
+        begin(Set.of("n1", "n2"), "d4", "d3");
         assertThat(notes)
                 .anyMatch(note -> note.startsWith("warning: no probe on n2: YARN gave it no container"))
-                .anyMatch(note -> note.startsWith("warning: no probe on d3, where this queue can have no container"))
+                .anyMatch(note -> note.startsWith("warning: no probe on d3, d4: a reason; what these nodes"))
                 .anyMatch(note -> note.startsWith("warning: what n1 is made of is not known"));
-        assertThat(nodes()).containsExactlyInAnyOrder("n1", "n2", "d3");
+        assertThat(nodes()).containsExactlyInAnyOrder("n1", "n2", "d3", "d4");
         Flushed flushed = probe.flush(Duration.ofMillis(100)).orElseThrow();
         assertThat(flushed.left()).as("of some nodes it would look like all").isNull();
-        assertThat(flushed.silent()).containsExactlyInAnyOrder("n1", "n2", "d3");
+        assertThat(flushed.silent()).containsExactlyInAnyOrder("n1", "n2", "d3", "d4");
     }
 
     @Test

@@ -1,0 +1,52 @@
+package org.spindlebench.runner.cluster;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.QueueConfigurations;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+
+/**
+ * Hosts with a running NodeManager and the node label of each, the empty one in the default partition.
+ *
+ * @param open where a queue may have containers
+ * @param closed where it may not
+ */
+public record LabelledHosts(Map<String, String> open, Map<String, String> closed) {
+    private static final String ANY = "*";
+
+    public LabelledHosts {
+        open = Collections.unmodifiableMap(new TreeMap<>(open));
+        closed = Collections.unmodifiableMap(new TreeMap<>(closed));
+    }
+
+    static LabelledHosts of(QueueInfo queue, List<NodeReport> nodes) {
+        Map<String, String> open = new TreeMap<>();
+        Map<String, String> closed = new TreeMap<>();
+        for (NodeReport node : nodes) {
+            Set<String> labels = node.getNodeLabels();
+            // YARN gives a node one at most.
+            String label =
+                    labels == null || labels.isEmpty() ? "" : labels.iterator().next();
+            (mayUse(queue, label) ? open : closed).put(node.getNodeId().getHost(), label);
+        }
+        // Of several NodeManagers on a host one is enough.
+        closed.keySet().removeAll(open.keySet());
+        return new LabelledHosts(open, closed);
+    }
+
+    /** By the queue's list of labels, which does not count the default partition, and by its share of the label's, where that is known. */
+    private static boolean mayUse(QueueInfo queue, String label) {
+        Set<String> labels =
+                queue == null || queue.getAccessibleNodeLabels() == null ? Set.of() : queue.getAccessibleNodeLabels();
+        if (!label.isEmpty() && !labels.contains(ANY) && !labels.contains(label)) {
+            return false;
+        }
+        Map<String, QueueConfigurations> shares = queue == null ? null : queue.getQueueConfigurations();
+        QueueConfigurations share = shares == null ? null : shares.get(label);
+        return share == null || share.getAbsoluteMaxCapacity() > 0;
+    }
+}

@@ -1,0 +1,163 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ClusterOptions;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/**
+ * The node probe where hosts have node labels: one without, two with the same, one with another, all of them one node to the kernel. The scheduler gives as many
+ * containers to one host at a time as it can.
+ */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class YarnProbeOnLabelsIT {
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final String PROBE = "org.spindlebench.jobs.probe.yarn.NodeProbe";
+
+    private static ProcessCluster cluster;
+
+    @BeforeAll
+    static void startCluster() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults()
+                .withWorkers(4)
+                .withNodeMemoryMb(12288)
+                .withNodeLabel(1, "ssd")
+                .withNodeLabel(2, "ssd")
+                .withNodeLabel(3, "hdd")
+                .withYarnSetting("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5")
+                .withYarnSetting("yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", "4");
+        cluster = ProcessCluster.start(ProcessCluster.projectRoot().resolve("bench-it/target/cluster"), options);
+    }
+
+    @AfterAll
+    static void endCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static ClientRun run(RealCampaign campaign, String queue) throws Exception {
+        return campaign.client(
+                        "--suite",
+                        "quick",
+                        "--jobs",
+                        "hdfs-write",
+                        "--bytes-per-node",
+                        "8MB",
+                        "--repeats",
+                        "1",
+                        "--probe",
+                        "yarn",
+                        "--queue",
+                        queue,
+                        "--slots",
+                        "2",
+                        "--yes")
+                .timeout(LIMIT)
+                .run();
+    }
+
+    @Test
+    void everyHostHasItsContainerWhateverItsLabelAndNoHostKeepsTwo() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "labelled");
+        ClientRun client = run(campaign, "default");
+        assertThat(client.exitCode()).as(client::tails).isZero();
+        assertThat(client.err()).contains("Starting a probe on 4 host(s)").doesNotContain("no probe on");
+        RunRecord run = onlyRun(campaign);
+        assertThat(run.evidence().missing()).as(run.warnings().toString()).isEmpty();
+        assertThat(shuffleDirectories(run))
+                .as("each host told where it spills")
+                .containsExactlyInAnyOrder("nodemanager-0", "nodemanager-1", "nodemanager-2", "nodemanager-3");
+
+        List<String> said = saidByProbeOf(campaign);
+        assertThat(said)
+                .filteredOn(line -> line.contains(" keeps "))
+                .map(line -> line.replaceFirst(".* keeps container_\\S+ on ", ""))
+                .containsExactlyInAnyOrder(
+                        "127.0.0.2, label ''",
+                        "127.0.0.3, label 'ssd'",
+                        "127.0.0.4, label 'ssd'",
+                        "127.0.0.5, label 'hdd'");
+        assertThat(said)
+                .as("one host got both containers of its label")
+                .anyMatch(line -> line.matches(".* releases container_\\S+ on 127\\.0\\.0\\.[34], label 'ssd'"));
+        assertNothingStays(campaign);
+    }
+
+    @Test
+    void hostsOfLabelsThatTheQueueMayNotUseAreNamedBeforeTheFirstRunAndMissing() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "not-allowed");
+        ClientRun client = run(campaign, ProcessCluster.SMALL_QUEUE);
+        assertThat(client.exitCode()).as(client::tails).isZero();
+        assertThat(client.err())
+                .contains("Starting a probe on 1 host(s)")
+                .contains("warning: no probe on 127.0.0.3, 127.0.0.4: the queue small may not use the node label ssd;")
+                .contains("warning: no probe on 127.0.0.5: the queue small may not use the node label hdd;");
+        assertThat(client.err().indexOf("warning: no probe on"))
+                .as("before the first run")
+                .isLessThan(client.err().indexOf("[1/1]"));
+        RunRecord run = onlyRun(campaign);
+        assertThat(run.evidence().missing()).containsExactlyInAnyOrder("127.0.0.3", "127.0.0.4", "127.0.0.5");
+        assertThat(run.evidence().nodes()).singleElement().satisfies(node -> assertThat(node.node())
+                .isEqualTo("127.0.0.2"));
+        assertThat(run.warnings()).extracting(Warning::code).contains("evidence-incomplete");
+        assertNothingStays(campaign);
+    }
+
+    private static RunRecord onlyRun(RealCampaign campaign) throws IOException {
+        List<RunRecord> records = campaign.records();
+        assertThat(records).singleElement().extracting(RunRecord::status).isEqualTo(Status.OK);
+        return records.get(0);
+    }
+
+    private static List<String> shuffleDirectories(RunRecord run) {
+        return run.evidence().layout().stream()
+                .flatMap(node -> node.directories().stream())
+                .filter(directory -> directory.role().equals("shuffle"))
+                .map(directory -> Path.of(directory.path()).getFileName().toString())
+                .toList();
+    }
+
+    /** The standard output of the probe's ApplicationMaster, which NodeManagers keep. */
+    private static List<String> saidByProbeOf(RealCampaign campaign) throws Exception {
+        String id = new Applications(cluster.rest())
+                .tagged(campaign.tag() + "_probe")
+                .get(0)
+                .id();
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(cluster.logDir())) {
+            for (Path file : files.filter(file -> file.endsWith("stdout")
+                            && file.toString().contains("/" + id + "/")
+                            && file.toString().endsWith("_000001/stdout"))
+                    .toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        return lines;
+    }
+
+    private static void assertNothingStays(RealCampaign campaign) throws Exception {
+        assertThat(new Applications(cluster.rest()).live(campaign.tag() + "_probe"))
+                .isEmpty();
+        assertThat(Await.within(Duration.ofSeconds(30), () -> JavaProcesses.of(cluster, PROBE)
+                        .isEmpty()))
+                .isTrue();
+        assertThat(cluster.rest().children(campaign.base())).isEmpty();
+    }
+}
