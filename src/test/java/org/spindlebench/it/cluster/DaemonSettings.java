@@ -74,6 +74,7 @@ final class DaemonSettings {
         yarn.put("yarn.nm.liveness-monitor.expiry-interval-ms", "15000");
         NodeLabels labels = new NodeLabels(options.nodeLabels());
         yarn.putAll(labels.resourceManager(layout));
+        yarn.putAll(options.yarnSettings());
         writeSites(layout.conf("resourcemanager"), Map.of(), yarn);
         Map<String, String> scheduler = over(capacityScheduler(), labels.capacityScheduler());
         options.yarnSettings().forEach((key, value) -> {

@@ -2,6 +2,7 @@ package org.spindlebench.it.cluster;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -53,7 +54,7 @@ record NodeLabels(Map<Integer, String> byWorker) {
         return List.of(List.of("-addToClusterNodeLabels", labels), List.of("-replaceLabelsOnNode", hosts));
     }
 
-    private TreeSet<String> names() {
+    private SortedSet<String> names() {
         return new TreeSet<>(byWorker.values());
     }
 }

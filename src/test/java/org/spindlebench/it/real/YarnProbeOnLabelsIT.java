@@ -2,6 +2,7 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,14 +22,13 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
-/**
- * The node probe where hosts have node labels: one without, two with the same, one with another, all of them one node to the kernel. The scheduler gives as many
- * containers to one host at a time as it can.
- */
+/** The node probe where hosts have node labels: one without, two with the same, one with another, all of them one node to the kernel. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class YarnProbeOnLabelsIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final String PROBE = "org.spindlebench.jobs.probe.yarn.NodeProbe";
+
+    private static final String RELEASED = ".* releases container_\\S+ on 127\\.0\\.0\\.3, label 'ssd'";
 
     private static ProcessCluster cluster;
 
@@ -41,7 +41,8 @@ class YarnProbeOnLabelsIT {
                 .withNodeLabel(2, "ssd")
                 .withNodeLabel(3, "hdd")
                 .withYarnSetting("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5")
-                .withYarnSetting("yarn.scheduler.capacity.per-node-heartbeat.maximum-offswitch-assignments", "4");
+                // A NodeManager that is held up is not lost.
+                .withYarnSetting("yarn.nm.liveness-monitor.expiry-interval-ms", "120000");
         cluster = ProcessCluster.start(ProcessCluster.projectRoot().resolve("bench-it/target/cluster"), options);
     }
 
@@ -52,7 +53,7 @@ class YarnProbeOnLabelsIT {
         }
     }
 
-    private static ClientRun run(RealCampaign campaign, String queue) throws Exception {
+    private static ClientRun start(RealCampaign campaign, String queue) throws Exception {
         return campaign.client(
                         "--suite",
                         "quick",
@@ -70,14 +71,15 @@ class YarnProbeOnLabelsIT {
                         "2",
                         "--yes")
                 .timeout(LIMIT)
-                .run();
+                .start();
     }
 
     @Test
     void everyHostHasItsContainerWhateverItsLabelAndNoHostKeepsTwo() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "labelled");
-        ClientRun client = run(campaign, "default");
-        assertThat(client.exitCode()).as(client::tails).isZero();
+        ClientRun client = start(campaign, "default");
+        letOneHostOfTheLabelBeOfferedFirst(client);
+        assertThat(client.waitFor()).as(client::tails).isZero();
         assertThat(client.err()).contains("Starting a probe on 4 host(s)").doesNotContain("no probe on");
         RunRecord run = onlyRun(campaign);
         assertThat(run.evidence().missing()).as(run.warnings().toString()).isEmpty();
@@ -85,7 +87,9 @@ class YarnProbeOnLabelsIT {
                 .as("each host told where it spills")
                 .containsExactlyInAnyOrder("nodemanager-0", "nodemanager-1", "nodemanager-2", "nodemanager-3");
 
-        List<String> said = saidByProbeOf(campaign);
+        String id = new Applications(cluster.rest())
+                .tagged(campaign.tag() + "_probe").get(0).id();
+        List<String> said = saidByProbe(id);
         assertThat(said)
                 .filteredOn(line -> line.contains(" keeps "))
                 .map(line -> line.replaceFirst(".* keeps container_\\S+ on ", ""))
@@ -94,17 +98,15 @@ class YarnProbeOnLabelsIT {
                         "127.0.0.3, label 'ssd'",
                         "127.0.0.4, label 'ssd'",
                         "127.0.0.5, label 'hdd'");
-        assertThat(said)
-                .as("one host got both containers of its label")
-                .anyMatch(line -> line.matches(".* releases container_\\S+ on 127\\.0\\.0\\.[34], label 'ssd'"));
+        assertThat(said).as("one host got the containers of both").anyMatch(line -> line.matches(RELEASED));
         assertNothingStays(campaign);
     }
 
     @Test
     void hostsOfLabelsThatTheQueueMayNotUseAreNamedBeforeTheFirstRunAndMissing() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "not-allowed");
-        ClientRun client = run(campaign, ProcessCluster.SMALL_QUEUE);
-        assertThat(client.exitCode()).as(client::tails).isZero();
+        ClientRun client = start(campaign, ProcessCluster.SMALL_QUEUE);
+        assertThat(client.waitFor()).as(client::tails).isZero();
         assertThat(client.err())
                 .contains("Starting a probe on 1 host(s)")
                 .contains("warning: no probe on 127.0.0.3, 127.0.0.4: the queue small may not use the node label ssd;")
@@ -134,16 +136,36 @@ class YarnProbeOnLabelsIT {
                 .toList();
     }
 
-    /** The standard output of the probe's ApplicationMaster, which NodeManagers keep. */
-    private static List<String> saidByProbeOf(RealCampaign campaign) throws Exception {
-        String id = new Applications(cluster.rest())
-                .tagged(campaign.tag() + "_probe")
-                .get(0)
-                .id();
+    /** Stops the other's NodeManager until a container too many went back. */
+    private static void letOneHostOfTheLabelBeOfferedFirst(ClientRun client) throws Exception {
+        ProcessHandle held = JavaProcesses.of(cluster, "/daemon-conf/nodemanager-2" + File.pathSeparator)
+                .get(0);
+        assertThat(Await.within(LIMIT, () -> client.err().contains("Starting a probe")))
+                .as(client::tails)
+                .isTrue();
+        signal(held, "STOP");
+        try {
+            assertThat(Await.within(Duration.ofSeconds(100), () -> saidByProbe("application_").stream()
+                            .anyMatch(line -> line.matches(RELEASED))))
+                    .as(client::tails)
+                    .isTrue();
+        } finally {
+            signal(held, "CONT");
+        }
+    }
+
+    private static void signal(ProcessHandle process, String name) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** The standard output of an application's ApplicationMaster, which NodeManagers keep. */
+    private static List<String> saidByProbe(String application) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.walk(cluster.logDir())) {
-            for (Path file : files.filter(file -> file.endsWith("stdout")
-                            && file.toString().contains("/" + id + "/")
+            for (Path file : files.filter(file -> file.toString().contains("/" + application)
                             && file.toString().endsWith("_000001/stdout"))
                     .toList()) {
                 lines.addAll(Files.readAllLines(file));
