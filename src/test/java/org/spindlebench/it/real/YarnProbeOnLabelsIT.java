@@ -41,6 +41,11 @@ class YarnProbeOnLabelsIT {
                 .withNodeLabel(2, "ssd")
                 .withNodeLabel(3, "hdd")
                 .withYarnSetting("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5")
+                // Requests that say no label get this one.
+                .withYarnSetting("yarn.scheduler.capacity.root.default.default-node-label-expression", "ssd")
+                // A label that a queue may use, and has nothing of.
+                .withYarnSetting("yarn.scheduler.capacity.root.small.accessible-node-labels", "hdd")
+                .withYarnSetting("yarn.scheduler.capacity.root.small.accessible-node-labels.hdd.maximum-capacity", "0")
                 // A NodeManager that is held up is not lost.
                 .withYarnSetting("yarn.nm.liveness-monitor.expiry-interval-ms", "120000");
         cluster = ProcessCluster.start(ProcessCluster.projectRoot().resolve("bench-it/target/cluster"), options);
@@ -88,7 +93,9 @@ class YarnProbeOnLabelsIT {
                 .containsExactlyInAnyOrder("nodemanager-0", "nodemanager-1", "nodemanager-2", "nodemanager-3");
 
         String id = new Applications(cluster.rest())
-                .tagged(campaign.tag() + "_probe").get(0).id();
+                .tagged(campaign.tag() + "_probe")
+                .get(0)
+                .id();
         List<String> said = saidByProbe(id);
         assertThat(said)
                 .filteredOn(line -> line.contains(" keeps "))
