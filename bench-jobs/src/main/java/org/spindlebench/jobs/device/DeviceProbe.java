@@ -1,0 +1,219 @@
+package org.spindlebench.jobs.device;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.spindlebench.jobs.probe.layout.Finding;
+
+/**
+ * Measures the devices below directories of this node: one after another, then one directory of each device all at once. It tells, in
+ * this order and as soon as it knows:
+ *
+ * <ul>
+ *   <li>one {@code settings};
+ *   <li>a {@code place} for each directory: what it lies on, {@code access} ({@code direct}, {@code buffered} with {@code accessReason},
+ *       {@code memory}), or {@code error} where nothing could be measured; then
+ *   <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads}, {@code bytes}, {@code
+ *       requests}, {@code seconds}, {@code starvedSeconds} (waiting for data to be made), {@code deviceBytes} and {@code deviceRequests}
+ *       (the kernel's counters, in that direction), {@code tool}; or {@code error}. A directory whose file cannot be written has no others;
+ *   <li>a {@code problem} with a {@code reason} where something else went wrong at a directory;
+ *   <li>the {@code measurement}s of all at once, {@code others} being how many more there were.
+ * </ul>
+ *
+ * It writes within directories that it makes itself, whose names begin with {@code spindle-devices-}, and removes them in the end, also
+ * when the JVM is told to end.
+ */
+public final class DeviceProbe {
+    private final ProbeSettings settings;
+
+    public DeviceProbe(ProbeSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param directories absolute; measured where they are, each once
+     * @param found takes what is found; called by this thread
+     * @throws IOException where nothing at all can be measured: fio is asked for and is not there
+     */
+    public void run(Collection<String> directories, Consumer<Finding> found) throws IOException, InterruptedException {
+        Deadline deadline = new Deadline(settings.limit());
+        OwnDirectories own = new OwnDirectories();
+        Thread hook = new Thread(() -> {
+            deadline.stop();
+            own.end();
+        });
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            new Turn(new Session(settings, engine(), deadline, own), found).run(Place.read(directories));
+        } finally {
+            deadline.stop();
+            forget(hook);
+        }
+    }
+
+    private Engine engine() throws IOException, InterruptedException {
+        FioEngine fio = settings.tool() == ProbeSettings.Tool.OWN
+                ? null
+                : FioEngine.find(System.getenv("PATH"), settings.seed());
+        if (fio == null && settings.tool() == ProbeSettings.Tool.FIO) {
+            throw new IOException("there is no fio that runs in this node's PATH");
+        }
+        return fio == null ? new OwnEngine(settings.seed()) : fio;
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endsAlready) {
+            // It runs now, or has run.
+            return;
+        }
+    }
+
+    /** One call. */
+    private static final class Turn {
+        private final Session session;
+        private final Consumer<Finding> found;
+        private final Map<Place, Map<Step, Long>> alone = new LinkedHashMap<>();
+
+        private Turn(Session session, Consumer<Finding> found) {
+            this.session = session;
+            this.found = found;
+        }
+
+        private void run(List<Place> places) throws InterruptedException {
+            found.accept(session.settings().finding(session.engine().name()));
+            for (Place place : places) {
+                alone(place);
+            }
+            together();
+        }
+
+        private void alone(Place place) throws InterruptedException {
+            Map<Step, Long> nanos = new HashMap<>();
+            Station station = null;
+            try {
+                Station opened = attended(() -> Station.open(session, place)).result();
+                station = opened;
+                found.accept(opened.finding());
+                for (Step step : session.settings().steps()) {
+                    Measurement done =
+                            attended(() -> opened.measure(step, Work.ENDLESS)).result();
+                    found.accept(opened.finding(done, 0));
+                    if (!done.failed()) {
+                        nanos.put(step, done.moved().nanos());
+                    } else if (step.operation() == Operation.WRITE) {
+                        break;
+                    }
+                }
+            } catch (IOException e) {
+                String reason = Station.reason(e);
+                found.accept(station == null ? place.refused(reason) : place.problem(reason));
+            } finally {
+                close(station, place);
+            }
+            if (!nanos.isEmpty()) {
+                alone.put(place, nanos);
+            }
+        }
+
+        private void together() throws InterruptedException {
+            List<Station> stations = new ArrayList<>();
+            try {
+                for (Place place : onePlaceEach()) {
+                    open(place, stations);
+                }
+                for (Step step : session.settings().steps()) {
+                    together(step, stations);
+                }
+            } finally {
+                for (Station station : stations) {
+                    close(station, station.place());
+                }
+            }
+        }
+
+        private void open(Place place, List<Station> stations) throws InterruptedException {
+            try {
+                stations.add(attended(() -> Station.open(session, place)).result());
+            } catch (IOException e) {
+                found.accept(place.problem("not measured at once with others: " + Station.reason(e)));
+            }
+        }
+
+        /** Those that can be busy without each other's doing: one on each device. Empty where there is only one. */
+        private List<Place> onePlaceEach() {
+            Map<String, Place> byDevice = new LinkedHashMap<>();
+            for (Place place : alone.keySet()) {
+                try {
+                    byDevice.putIfAbsent(place.device(), place);
+                } catch (IOException gone) {
+                    // Its measurements remain.
+                    continue;
+                }
+            }
+            return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();
+        }
+
+        /** All for as long as the fastest took alone, so that none is busy without the others. */
+        private void together(Step step, List<Station> stations) throws InterruptedException {
+            Map<Station, Attended<Measurement>> begun = new LinkedHashMap<>();
+            List<Station> able = new ArrayList<>(stations);
+            able.removeIf(station -> !alone.get(station.place()).containsKey(step));
+            long nanos = able.stream()
+                    .mapToLong(station -> alone.get(station.place()).get(step))
+                    .min()
+                    .orElse(0);
+            if (able.size() < 2) {
+                return;
+            }
+            for (Station station : able) {
+                begun.put(station, attended(() -> station.measure(step, nanos)));
+            }
+            for (Map.Entry<Station, Attended<Measurement>> one : begun.entrySet()) {
+                Station station = one.getKey();
+                Measurement done = result(one.getValue(), station, step);
+                found.accept(station.finding(done, able.size() - 1));
+                if (done.failed() && step.operation() == Operation.WRITE) {
+                    alone.get(station.place()).clear();
+                }
+            }
+        }
+
+        private static Measurement result(Attended<Measurement> begun, Station station, Step step)
+                throws InterruptedException {
+            try {
+                return begun.result();
+            } catch (IOException e) {
+                return Measurement.failed(station.place().directory(), step, Station.reason(e));
+            }
+        }
+
+        private void close(Station station, Place place) throws InterruptedException {
+            if (station == null) {
+                return;
+            }
+            try {
+                attended(() -> {
+                            station.close();
+                            return null;
+                        })
+                        .result();
+            } catch (IOException e) {
+                found.accept(place.problem("the probe's directory could not be removed: " + Station.reason(e)));
+            }
+        }
+
+        private <T> Attended<T> attended(Callable<T> work) {
+            return new Attended<>(session.deadline(), work);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.spindlebench.jobs.device;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** O_DIRECT, which the JDK has since 10: by name, as this code runs on Java 8 as well. */
+final class DirectIo {
+    /** What every device and file system is content with. */
+    private static final int PAGE = 4096;
+
+    private DirectIo() {}
+
+    /** Why blocks of these sizes cannot be written and read past the page cache; null where they can. */
+    static String refusal(Path trial, List<Integer> blocks) throws IOException {
+        OpenOption direct = option();
+        if (direct == null) {
+            return "Java " + System.getProperty("java.specification.version") + " has no O_DIRECT";
+        }
+        long unit = blockSize(trial.toAbsolutePath().getParent());
+        for (int block : blocks) {
+            if (block % unit != 0) {
+                return "O_DIRECT needs multiples of " + unit + " bytes here, not " + block;
+            }
+        }
+        try (FileChannel channel = FileChannel.open(
+                trial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ, direct)) {
+            ByteBuffer buffer = buffer(blocks.get(0));
+            channel.write(buffer, 0);
+            buffer.clear();
+            channel.read(buffer, 0);
+            return null;
+        } catch (IOException | UnsupportedOperationException e) {
+            return "O_DIRECT is refused here: " + e.getMessage();
+        } finally {
+            Files.deleteIfExists(trial);
+        }
+    }
+
+    static FileChannel open(Path file, Access access, OpenOption... options) throws IOException {
+        Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
+        if (access == Access.DIRECT) {
+            all.add(option());
+        }
+        return FileChannel.open(file, all);
+    }
+
+    /** Outside of Java's heap, at an address that O_DIRECT takes. */
+    static ByteBuffer buffer(int bytes) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(bytes + PAGE);
+        try {
+            Method slice = ByteBuffer.class.getMethod("alignedSlice", int.class);
+            buffer = (ByteBuffer) slice.invoke(buffer, PAGE);
+        } catch (NoSuchMethodException java8) {
+            // No O_DIRECT either.
+            buffer.clear();
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("a public method that takes any power of two", e);
+        }
+        buffer.limit(bytes);
+        return buffer.slice();
+    }
+
+    private static OpenOption option() {
+        try {
+            Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");
+            for (Object option : options.getEnumConstants()) {
+                if (option.toString().equals("DIRECT")) {
+                    return (OpenOption) option;
+                }
+            }
+            return null;
+        } catch (ClassNotFoundException none) {
+            return null;
+        }
+    }
+
+    private static long blockSize(Path directory) throws IOException {
+        try {
+            Object size = FileStore.class.getMethod("getBlockSize").invoke(Files.getFileStore(directory));
+            return (long) size;
+        } catch (ReflectiveOperationException | UnsupportedOperationException unknown) {
+            return PAGE;
+        }
+    }
+}

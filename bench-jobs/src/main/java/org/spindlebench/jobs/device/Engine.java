@@ -1,0 +1,26 @@
+package org.spindlebench.jobs.device;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Makes requests and takes the time. */
+interface Engine {
+    /** Such as {@code own} or {@code fio-3.33}. */
+    String name();
+
+    /**
+     * Why requests of these sizes cannot pass the page cache by in a directory; null where they can.
+     *
+     * @throws IOException where nothing can be written there at all
+     */
+    String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
+
+    /**
+     * Does a work on the directory's file. A sequential write makes the file.
+     *
+     * @param stream its number in this probe: data of different streams differ, and so do orders
+     * @throws IOException where it could not be done to its end, also because the deadline was reached
+     */
+    Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+            throws IOException, InterruptedException;
+}

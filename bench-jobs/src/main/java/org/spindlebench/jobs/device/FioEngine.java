@@ -1,0 +1,164 @@
+package org.spindlebench.jobs.device;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Requests by fio, where the node has it. */
+final class FioEngine implements Engine {
+    private static final long VERSION_SECONDS = 10;
+    private static final long NANOS_OF_MILLI = 1_000_000;
+
+    private final String program;
+    private final String version;
+    private final long seed;
+
+    private FioEngine(String program, String version, long seed) {
+        this.program = program;
+        this.version = version;
+        this.seed = seed;
+    }
+
+    /**
+     * Looks for fio.
+     *
+     * @param path directories with colons between them, as {@code PATH} has them; may be null
+     * @return null where there is none that runs
+     */
+    static FioEngine find(String path, long seed) throws InterruptedException {
+        for (String directory : (path == null ? "" : path).split(File.pathSeparator)) {
+            File program = new File(directory, "fio");
+            if (!directory.isEmpty() && program.canExecute()) {
+                String version = version(program);
+                if (version.matches("fio-[\\w.+-]{1,40}")) {
+                    return new FioEngine(program.getPath(), version, seed);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String version(File program) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(program.getPath(), "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            return ended ? output(process).trim() : "";
+        } catch (IOException doesNotRun) {
+            return "";
+        }
+    }
+
+    @Override
+    public String name() {
+        return version;
+    }
+
+    @Override
+    public String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException {
+        int smallest = Collections.min(blocks);
+        String direct = trial(in, smallest, Access.DIRECT);
+        if (direct == null) {
+            return null;
+        }
+        String buffered = trial(in, smallest, Access.BUFFERED);
+        if (buffered != null) {
+            throw new IOException(buffered);
+        }
+        return "O_DIRECT is refused here: " + direct;
+    }
+
+    private String trial(OwnDirectory in, int block, Access access) throws IOException, InterruptedException {
+        List<String> command = command("trial", Operation.WRITE, block, access);
+        command.add("--size=" + block);
+        Process process = in.start(new ProcessBuilder(command).redirectErrorStream(true));
+        try {
+            boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            String output = output(process);
+            boolean done = ended && process.exitValue() == 0 && output.contains("3;" + version + ";");
+            return done ? null : version + ": " + FioOutput.said(output);
+        } finally {
+            Files.deleteIfExists(in.trial());
+        }
+    }
+
+    @Override
+    public Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+            throws IOException, InterruptedException {
+        deadline.check();
+        Process process =
+                in.start(new ProcessBuilder(command(work, stream, in.file(), access)).redirectErrorStream(true));
+        // What it prints is shorter than a pipe holds.
+        if (!process.waitFor(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+            process.destroyForcibly();
+            process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
+            deadline.check();
+        }
+        return FioOutput.read(output(process), work);
+    }
+
+    /** The command line, to be run within the file's directory. */
+    List<String> command(Work work, int stream, Path file, Access access) {
+        List<String> command = command(file.getFileName().toString(), work.operation(), work.block(), access);
+        command.addAll(Arrays.asList(
+                "--size=" + work.fileBytes(),
+                "--randseed=" + (seed + stream & Integer.MAX_VALUE),
+                "--numjobs=" + work.threads(),
+                "--thread",
+                "--group_reporting"));
+        if (work.operation() != Operation.WRITE) {
+            command.add("--allow_file_create=0");
+        }
+        if (work.nanos() != Work.ENDLESS) {
+            command.add("--runtime=" + Math.max(1, work.nanos() / NANOS_OF_MILLI) + "ms");
+        }
+        if (work.operation().isRandom() && work.requests() == Work.ENDLESS) {
+            command.add("--time_based");
+        } else if (work.operation().isRandom()) {
+            command.add("--io_size=" + Math.max(1, work.requests() / work.threads()) * work.block());
+        }
+        return command;
+    }
+
+    private List<String> command(String file, Operation operation, int block, Access access) {
+        List<String> command = new ArrayList<>(Arrays.asList(
+                program,
+                "--name=spindle",
+                "--filename=" + file,
+                "--rw=" + operation.text(),
+                "--bs=" + block,
+                "--direct=" + (access == Access.DIRECT ? 1 : 0),
+                "--ioengine=psync",
+                "--fallocate=none",
+                "--output-format=terse",
+                "--terse-version=3",
+                "--eta=never"));
+        if (operation.writes()) {
+            command.add("--end_fsync=1");
+        }
+        return command;
+    }
+
+    private static String output(Process process) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (InputStream in = process.getInputStream()) {
+            byte[] buffer = new byte[1 << 12];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes.write(buffer, 0, read);
+            }
+        }
+        return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,78 @@
+package org.spindlebench.jobs.device;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A directory that the probe made itself: all that it writes is in there, and goes with it. */
+final class OwnDirectory implements AutoCloseable {
+    /** So that people who find one after a power failure know whose it is. */
+    static final String PREFIX = "spindle-devices-";
+
+    private static final int TRIES = 5;
+
+    private final Path path;
+    private Process child;
+    private boolean closed;
+
+    private OwnDirectory(Path path) {
+        this.path = path;
+    }
+
+    static OwnDirectory in(Path parent) throws IOException {
+        return new OwnDirectory(Files.createTempDirectory(parent, PREFIX));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** What is measured with. */
+    Path file() {
+        return path.resolve("data");
+    }
+
+    /** For a look whether something can be done. */
+    Path trial() {
+        return path.resolve("trial");
+    }
+
+    /** Starts a program within the directory, which ends with it. */
+    synchronized Process start(ProcessBuilder program) throws IOException {
+        if (closed) {
+            throw new IOException(path + " is removed already");
+        }
+        child = program.directory(path.toFile()).start();
+        return child;
+    }
+
+    /** Removes the directory with what is in it; ends what was started there. May be called again. */
+    @Override
+    public synchronized void close() throws IOException {
+        closed = true;
+        if (child != null) {
+            child.destroyForcibly();
+        }
+        for (int i = 1; Files.exists(path); i++) {
+            try {
+                remove();
+            } catch (DirectoryNotEmptyException e) {
+                // A program that was just ended may have made one file more.
+                if (i == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void remove() throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            for (Path entry : entries) {
+                Files.deleteIfExists(entry);
+            }
+        }
+        Files.deleteIfExists(path);
+    }
+}

@@ -1,0 +1,155 @@
+package org.spindlebench.jobs.device;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+
+/** Requests by this JVM, one at a time in each thread. */
+final class OwnEngine implements Engine {
+    private final long seed;
+
+    OwnEngine(long seed) {
+        this.seed = seed;
+    }
+
+    @Override
+    public String name() {
+        return "own";
+    }
+
+    @Override
+    public String refusal(OwnDirectory in, List<Integer> blocks) throws IOException {
+        return DirectIo.refusal(in.trial(), blocks);
+    }
+
+    @Override
+    public Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+            throws IOException, InterruptedException {
+        deadline.check();
+        try (FileChannel channel = open(work.operation(), in, access)) {
+            return new Turn(work, stream, channel, deadline).run();
+        }
+    }
+
+    private static FileChannel open(Operation operation, OwnDirectory in, Access access) throws IOException {
+        switch (operation) {
+            case WRITE:
+                return DirectIo.open(in.file(), access, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+            case RANDOM_WRITE:
+                return DirectIo.open(in.file(), access, StandardOpenOption.WRITE);
+            default:
+                return DirectIo.open(in.file(), access, StandardOpenOption.READ);
+        }
+    }
+
+    /** One work on an open file. */
+    private final class Turn {
+        private final Work work;
+        private final int stream;
+        private final FileChannel channel;
+        private final Deadline deadline;
+        private final LongUnaryOperator order;
+        private final AtomicLong taken = new AtomicLong();
+        private final AtomicLong done = new AtomicLong();
+        private final AtomicLong starved = new AtomicLong();
+        private final CountDownLatch ready;
+        private final CountDownLatch go = new CountDownLatch(1);
+        private volatile boolean failed;
+        private volatile long begin;
+
+        private Turn(Work work, int stream, FileChannel channel, Deadline deadline) {
+            this.work = work;
+            this.stream = stream;
+            this.channel = channel;
+            this.deadline = deadline;
+            this.ready = new CountDownLatch(work.threads());
+            this.order = work.operation().isRandom()
+                    ? new RandomOrder(work.blocks(), seed + stream)::at
+                    : LongUnaryOperator.identity();
+        }
+
+        private Moved run() throws IOException, InterruptedException {
+            List<FutureTask<Void>> workers = new ArrayList<>();
+            for (int i = 0; i < work.threads(); i++) {
+                int number = i;
+                FutureTask<Void> worker = new FutureTask<>(() -> work(number));
+                Thread thread = new Thread(worker, "device-" + stream + "-" + i);
+                thread.setDaemon(true);
+                thread.start();
+                workers.add(worker);
+            }
+            ready.await();
+            begin = System.nanoTime();
+            go.countDown();
+            try {
+                for (FutureTask<Void> worker : workers) {
+                    worker.get();
+                }
+            } catch (ExecutionException e) {
+                throw new IOException(String.valueOf(e.getCause().getMessage()), e.getCause());
+            }
+            if (work.operation().writes()) {
+                channel.force(true);
+            }
+            long nanos = System.nanoTime() - begin;
+            deadline.check();
+            Long waited = work.operation().writes() ? Long.valueOf(starved.get() / work.threads()) : null;
+            return new Moved(done.get() * work.block(), done.get(), nanos, waited);
+        }
+
+        private Void work(int number) throws IOException, InterruptedException {
+            boolean writes = work.operation().writes();
+            boolean finished = false;
+            try (BlockSource source =
+                    writes ? new BlockSource(work.block(), seed, stream * ProbeSettings.MOST_THREADS + number) : null) {
+                ByteBuffer buffer = writes ? null : DirectIo.buffer(work.block());
+                ready.countDown();
+                go.await();
+                for (long place = taken.getAndIncrement(); isWanted(place); place = taken.getAndIncrement()) {
+                    long offset = order.applyAsLong(place) * work.block();
+                    if (writes) {
+                        write(source.next(), offset);
+                    } else {
+                        buffer.clear();
+                        read(buffer, offset);
+                    }
+                    done.incrementAndGet();
+                }
+                starved.addAndGet(writes ? source.starvedNanos() : 0);
+                finished = true;
+                return null;
+            } finally {
+                failed |= !finished;
+                ready.countDown();
+            }
+        }
+
+        private boolean isWanted(long place) {
+            return place < work.requests() && System.nanoTime() - begin < work.nanos() && !failed && !deadline.isOver();
+        }
+
+        private void write(ByteBuffer buffer, long offset) throws IOException {
+            int from = buffer.position();
+            while (buffer.hasRemaining()) {
+                channel.write(buffer, offset + buffer.position() - from);
+            }
+        }
+
+        private void read(ByteBuffer buffer, long offset) throws IOException {
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer, offset + buffer.position()) < 0) {
+                    throw new EOFException("the file ends before byte " + (offset + work.block()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.spindlebench.jobs.device;
+
+/** A step on a file of known length: which requests, and when it is done. Immutable. */
+final class Work {
+    /** No limit. */
+    static final long ENDLESS = Long.MAX_VALUE;
+
+    private final Step step;
+    private final long fileBytes;
+    private final long requests;
+    private final long nanos;
+    private final int threads;
+
+    private Work(Step step, long fileBytes, long requests, long nanos, int threads) {
+        this.step = step;
+        this.fileBytes = fileBytes;
+        this.requests = requests;
+        this.nanos = nanos;
+        this.threads = threads;
+    }
+
+    /** As the settings say. @param fileBytes bytes of the file, or that it is to have; a multiple of the block */
+    static Work of(Step step, long fileBytes, ProbeSettings settings) {
+        if (step.operation().isRandom()) {
+            return new Work(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
+        }
+        return new Work(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
+    }
+
+    /** The same for so long; of random requests as many as that time holds. */
+    Work lasting(long limit) {
+        return new Work(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
+    }
+
+    Operation operation() {
+        return step.operation();
+    }
+
+    int block() {
+        return step.block();
+    }
+
+    /** Bytes of the file. */
+    long fileBytes() {
+        return fileBytes;
+    }
+
+    /** Blocks of the file. */
+    long blocks() {
+        return fileBytes / step.block();
+    }
+
+    /** After so many it is done; {@link #ENDLESS} where only time counts. */
+    long requests() {
+        return requests;
+    }
+
+    /** After so long it is done, and what was moved counts; {@link #ENDLESS} where only requests count. */
+    long nanos() {
+        return nanos;
+    }
+
+    int threads() {
+        return threads;
+    }
+}
