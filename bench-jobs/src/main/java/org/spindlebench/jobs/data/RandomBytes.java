@@ -29,8 +29,8 @@ public final class RandomBytes implements FileData {
         return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     }
 
-    /** Puts what the file holds from an offset on into some longs of a little-endian buffer. */
-    public void put(long offset, LongBuffer out, int from, int to) {
+    /** Puts what the file holds from an offset on into some longs of a buffer. */
+    void put(long offset, LongBuffer out, int from, int to) {
         long counter = start + offset / Long.BYTES * SplitMix.STEP;
         for (int i = from; i < to; i++) {
             out.put(i, SplitMix.mix(counter));

@@ -1,16 +1,10 @@
 package org.spindlebench.jobs.device;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import org.spindlebench.jobs.data.RandomBytes;
 
-/**
- * Blocks of random bytes, no eight of them the same in all streams of a seed. They are made by a thread of their own, ahead of the one that
- * writes them: the device must not wait for them.
- */
+/** Blocks of data, made by a thread of their own ahead of the one that writes them: the device must not wait for them. */
 final class BlockSource implements AutoCloseable {
     /** Handed over at once, so that small blocks do not cost a switch of threads each. */
     private static final int CHUNK = 4 << 20;
@@ -24,18 +18,18 @@ final class BlockSource implements AutoCloseable {
     private ByteBuffer current;
     private long starved;
 
-    /** @param stream of data, below 2^31 */
-    BlockSource(int block, long seed, int stream) throws InterruptedException {
+    BlockSource(int block, FreshData.Stream data) throws InterruptedException {
         this.block = block;
         int chunk = Math.max(1, CHUNK / block) * block;
         for (int i = 0; i < CHUNKS; i++) {
-            empty.put(DirectIo.buffer(chunk));
+            ByteBuffer buffer = DirectIo.buffer(chunk);
+            data.fill(buffer);
+            full.put(buffer);
         }
-        RandomBytes data = new RandomBytes(seed, stream);
-        maker = new Thread(() -> make(data), "block-source-" + stream);
+        current = full.take();
+        maker = new Thread(() -> make(data), "block-source");
         maker.setDaemon(true);
         maker.start();
-        current = full.take();
     }
 
     /** The next block, to be written before the one after it is asked for. */
@@ -60,15 +54,11 @@ final class BlockSource implements AutoCloseable {
         return starved;
     }
 
-    private void make(RandomBytes data) {
+    private void make(FreshData.Stream data) {
         try {
-            long offset = 0;
             while (!Thread.currentThread().isInterrupted()) {
                 ByteBuffer chunk = empty.take();
-                chunk.clear();
-                LongBuffer longs = chunk.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
-                data.put(offset, longs, 0, longs.limit());
-                offset += chunk.limit();
+                data.fill(chunk);
                 full.put(chunk);
             }
         } catch (InterruptedException closed) {

@@ -32,7 +32,9 @@ final class Deadline {
     void check() throws IOException {
         if (isOver()) {
             throw new IOException(
-                    stopped ? "the probe was stopped" : "the probe's limit of " + limit.getSeconds() + " s is over");
+                    stopped
+                            ? "the probe was stopped"
+                            : "the probe's limit of " + limit.toMillis() / 1000 + " s is over");
         }
     }
 }

@@ -155,9 +155,8 @@ public final class DeviceProbe {
             for (Place place : alone.keySet()) {
                 try {
                     byDevice.putIfAbsent(place.device(), place);
-                } catch (IOException gone) {
-                    // Its measurements remain.
-                    continue;
+                } catch (IOException e) {
+                    found.accept(place.problem("not measured at once with others: " + Station.reason(e)));
                 }
             }
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();

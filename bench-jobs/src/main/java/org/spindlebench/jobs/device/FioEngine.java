@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Requests by fio, where the node has it. */
 final class FioEngine implements Engine {
-    private static final long VERSION_SECONDS = 10;
+    private static final long SHORT_SECONDS = 10;
     private static final long NANOS_OF_MILLI = 1_000_000;
 
     private final String program;
@@ -52,9 +52,7 @@ final class FioEngine implements Engine {
             Process process = new ProcessBuilder(program.getPath(), "--version")
                     .redirectErrorStream(true)
                     .start();
-            boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
-            process.destroyForcibly();
-            return ended ? output(process).trim() : "";
+            return end(process) ? output(process).trim() : "";
         } catch (IOException doesNotRun) {
             return "";
         }
@@ -84,10 +82,11 @@ final class FioEngine implements Engine {
         command.add("--size=" + block);
         Process process = in.start(new ProcessBuilder(command).redirectErrorStream(true));
         try {
-            boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
-            process.destroyForcibly();
+            if (!end(process)) {
+                return version + " does not end";
+            }
             String output = output(process);
-            boolean done = ended && process.exitValue() == 0 && output.contains("3;" + version + ";");
+            boolean done = process.exitValue() == 0 && output.contains("3;" + version + ";");
             return done ? null : version + ": " + FioOutput.said(output);
         } finally {
             Files.deleteIfExists(in.trial());
@@ -103,8 +102,7 @@ final class FioEngine implements Engine {
         // What it prints is shorter than a pipe holds.
         if (!process.waitFor(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
             process.destroyForcibly();
-            process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
-            deadline.check();
+            throw new IOException("the probe's time was over before " + version + " had ended");
         }
         return FioOutput.read(output(process), work);
     }
@@ -149,6 +147,15 @@ final class FioEngine implements Engine {
             command.add("--end_fsync=1");
         }
         return command;
+    }
+
+    /** Whether a short call ends; it is ended if not. To end a process closes what it printed. */
+    private static boolean end(Process process) throws InterruptedException {
+        boolean ended = process.waitFor(SHORT_SECONDS, TimeUnit.SECONDS);
+        if (!ended) {
+            process.destroyForcibly();
+        }
+        return ended;
     }
 
     private static String output(Process process) throws IOException {

@@ -33,13 +33,15 @@ final class OwnDirectories {
             ended = true;
             left = new ArrayList<>(open);
         }
-        for (OwnDirectory directory : left) {
-            try {
-                remove(directory);
-            } catch (IOException stays) {
-                // Nobody is left to be told: its name says whose it is.
-                continue;
-            }
+        left.forEach(this::removeIfPossible);
+    }
+
+    private void removeIfPossible(OwnDirectory directory) {
+        try {
+            remove(directory);
+        } catch (IOException stays) {
+            // Nobody is left to be told: its name says whose it is.
+            return;
         }
     }
 }

@@ -16,9 +16,11 @@ import java.util.function.LongUnaryOperator;
 /** Requests by this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {
     private final long seed;
+    private final FreshData data;
 
     OwnEngine(long seed) {
         this.seed = seed;
+        this.data = new FreshData(seed);
     }
 
     @Override
@@ -109,8 +111,9 @@ final class OwnEngine implements Engine {
         private Void work(int number) throws IOException, InterruptedException {
             boolean writes = work.operation().writes();
             boolean finished = false;
-            try (BlockSource source =
-                    writes ? new BlockSource(work.block(), seed, stream * ProbeSettings.MOST_THREADS + number) : null) {
+            try (BlockSource source = writes
+                    ? new BlockSource(work.block(), data.stream(stream * ProbeSettings.MOST_THREADS + number))
+                    : null) {
                 ByteBuffer buffer = writes ? null : DirectIo.buffer(work.block());
                 ready.countDown();
                 go.await();

@@ -113,7 +113,11 @@ final class Place {
         return free >= needed ? null : free + " bytes are free, and " + needed + " are needed: the file and 10 %";
     }
 
-    /** What is known of it where it can be measured. @param accessReason why it is not direct; null where nothing is to be said */
+    /**
+     * What is known of it where it can be measured.
+     *
+     * @param accessReason why it is not direct; null where nothing is to be said
+     */
     Finding finding(Access access, String accessReason) {
         SortedMap<String, String> said = described();
         said.put("access", access.text());

@@ -124,7 +124,11 @@ public final class ProbeSettings {
         return steps;
     }
 
-    /** Says them in base units. @param engine what makes the requests */
+    /**
+     * Says them in base units.
+     *
+     * @param engine what makes the requests
+     */
     Finding finding(String engine) {
         SortedMap<String, String> said = new TreeMap<>();
         said.put("fileBytes", String.valueOf(fileBytes));
@@ -132,7 +136,7 @@ public final class ProbeSettings {
         said.put("randomSeconds", String.valueOf(randomTime.toNanos() / (double) NANOS));
         said.put("threads", String.valueOf(threads));
         said.put("seed", String.valueOf(seed));
-        said.put("limitSeconds", String.valueOf(limit.getSeconds()));
+        said.put("limitSeconds", String.valueOf(limit.toMillis() / 1000));
         said.put("tool", engine);
         return new Finding(KIND, "", said);
     }

@@ -19,7 +19,11 @@ final class Work {
         this.threads = threads;
     }
 
-    /** As the settings say. @param fileBytes bytes of the file, or that it is to have; a multiple of the block */
+    /**
+     * As the settings say.
+     *
+     * @param fileBytes bytes of the file, or that it is to have; a multiple of the block
+     */
     static Work of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
             return new Work(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
