@@ -31,7 +31,8 @@ class ReadmeIT {
     @BeforeAll
     static void readHelp(@TempDir Path temporary) throws Exception {
         options = new ShownOptions();
-        for (String command : List.of("run", "plan", "check", "list", "clean", "import", "report", "compare")) {
+        for (String command :
+                List.of("run", "plan", "check", "list", "clean", "import", "report", "compare", "devices")) {
             Ended help = spindle(temporary, command, "--help");
             assertThat(help.code()).isZero();
             options.learn(command, String.join("\n", help.lines()));

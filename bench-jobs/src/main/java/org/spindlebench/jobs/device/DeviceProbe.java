@@ -3,10 +3,12 @@ package org.spindlebench.jobs.device;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -20,7 +22,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
  *   <li>a {@code place} for each directory: what it lies on, {@code access} ({@code direct}, {@code buffered} with {@code accessReason},
  *       {@code memory}), or {@code error} where nothing could be measured; then
  *   <li>its {@code measurement}s, with {@code others} 0: {@code operation}, {@code block} (bytes), {@code threads}, {@code bytes}, {@code
- *       requests}, {@code seconds}, {@code starvedSeconds} (waiting for data to be made), {@code deviceBytes} and {@code deviceRequests}
+ *       requests}, {@code seconds}, {@code deviceBytes} and {@code deviceRequests}
  *       (the kernel's counters, in that direction), {@code tool}; or {@code error}. A directory whose file cannot be written has no others;
  *   <li>a {@code problem} with a {@code reason} where something else went wrong at a directory;
  *   <li>the {@code measurement}s of all at once, {@code others} being how many more there were.
@@ -31,9 +33,16 @@ import org.spindlebench.jobs.probe.layout.Finding;
  */
 public final class DeviceProbe {
     private final ProbeSettings settings;
+    private final Set<Access> together;
 
     public DeviceProbe(ProbeSettings settings) {
+        this(settings, EnumSet.of(Access.DIRECT, Access.BUFFERED));
+    }
+
+    /** @param together which places are measured at once with others: memory would end long before devices */
+    DeviceProbe(ProbeSettings settings, Set<Access> together) {
         this.settings = settings;
+        this.together = together;
     }
 
     /**
@@ -52,7 +61,7 @@ public final class DeviceProbe {
         });
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            new Turn(new Session(settings, engine(), deadline, own), found).run(Place.read(directories));
+            new Turn(new Session(settings, engine(), deadline, own), together, found).run(Place.read(directories));
         } finally {
             deadline.stop();
             forget(hook);
@@ -81,11 +90,13 @@ public final class DeviceProbe {
     /** One call. */
     private static final class Turn {
         private final Session session;
+        private final Set<Access> together;
         private final Consumer<Finding> found;
         private final Map<Place, Map<Step, Long>> alone = new LinkedHashMap<>();
 
-        private Turn(Session session, Consumer<Finding> found) {
+        private Turn(Session session, Set<Access> together, Consumer<Finding> found) {
             this.session = session;
+            this.together = together;
             this.found = found;
         }
 
@@ -120,7 +131,7 @@ public final class DeviceProbe {
             } finally {
                 close(station, place);
             }
-            if (!nanos.isEmpty()) {
+            if (!nanos.isEmpty() && together.contains(station.access())) {
                 alone.put(place, nanos);
             }
         }

@@ -16,6 +16,16 @@ interface Engine {
     String refusal(OwnDirectory in, List<Integer> blocks) throws IOException, InterruptedException;
 
     /**
+     * Does for a moment what {@link #run} will do, where its first requests would be slower than all others; leaves no file.
+     *
+     * @param block bytes of its requests
+     */
+    default void warmUp(int block, OwnDirectory in, Access access, Deadline deadline)
+            throws IOException, InterruptedException {
+        // Programs that are compiled already need none.
+    }
+
+    /**
      * Does a work on the directory's file. A sequential write makes the file.
      *
      * @param stream its number in this probe: data of different streams differ, and so do orders

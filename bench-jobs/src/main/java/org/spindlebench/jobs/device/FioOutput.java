@@ -45,7 +45,7 @@ final class FioOutput {
         if (millis == 0 || bytes == 0) {
             throw new IOException("fio counts in milliseconds, and it took less: ask for more bytes");
         }
-        return new Moved(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS), null);
+        return new Moved(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS));
     }
 
     private static long number(String field) throws IOException {

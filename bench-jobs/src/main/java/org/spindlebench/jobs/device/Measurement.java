@@ -31,9 +31,6 @@ final class Measurement {
         done.put("bytes", moved.bytes());
         done.put("requests", moved.requests());
         done.attributes.put("seconds", seconds(moved.nanos()));
-        if (moved.starvedNanos() != null) {
-            done.attributes.put("starvedSeconds", seconds(moved.starvedNanos()));
-        }
         if (seen != null) {
             done.put("deviceBytes", seen.bytes());
             done.put("deviceRequests", seen.requests());

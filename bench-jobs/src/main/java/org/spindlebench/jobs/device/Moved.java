@@ -5,14 +5,11 @@ final class Moved {
     private final long bytes;
     private final long requests;
     private final long nanos;
-    private final Long starvedNanos;
 
-    /** @param starvedNanos of that time, how long a thread waited for data to be made, on average; null where it is not known */
-    Moved(long bytes, long requests, long nanos, Long starvedNanos) {
+    Moved(long bytes, long requests, long nanos) {
         this.bytes = bytes;
         this.requests = requests;
         this.nanos = nanos;
-        this.starvedNanos = starvedNanos;
     }
 
     long bytes() {
@@ -25,9 +22,5 @@ final class Moved {
 
     long nanos() {
         return nanos;
-    }
-
-    Long starvedNanos() {
-        return starvedNanos;
     }
 }

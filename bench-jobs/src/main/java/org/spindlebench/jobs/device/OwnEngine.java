@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +16,13 @@ import java.util.function.LongUnaryOperator;
 
 /** Requests by this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {
+    private static final long WARM_UP_BYTES = 32 << 20;
+    private static final long WARM_UP_NANOS = 250_000_000;
+
     private final long seed;
-    private final FreshData data;
 
     OwnEngine(long seed) {
         this.seed = seed;
-        this.data = new FreshData(seed);
     }
 
     @Override
@@ -40,6 +42,19 @@ final class OwnEngine implements Engine {
         try (FileChannel channel = open(work.operation(), in, access)) {
             return new Turn(work, stream, channel, deadline).run();
         }
+    }
+
+    @Override
+    public void warmUp(int block, OwnDirectory in, Access access, Deadline deadline)
+            throws IOException, InterruptedException {
+        long length = Math.max(1, WARM_UP_BYTES / block) * block;
+        int stream = ProbeSettings.MOST_STREAMS;
+        for (Operation operation : Operation.values()) {
+            Work work = Work.brief(new Step(operation, block), length, WARM_UP_NANOS);
+            run(work, stream++, in, access, deadline);
+            length = Files.size(in.file());
+        }
+        Files.deleteIfExists(in.file());
     }
 
     private static FileChannel open(Operation operation, OwnDirectory in, Access access) throws IOException {
@@ -62,7 +77,6 @@ final class OwnEngine implements Engine {
         private final LongUnaryOperator order;
         private final AtomicLong taken = new AtomicLong();
         private final AtomicLong done = new AtomicLong();
-        private final AtomicLong starved = new AtomicLong();
         private final CountDownLatch ready;
         private final CountDownLatch go = new CountDownLatch(1);
         private volatile boolean failed;
@@ -104,30 +118,28 @@ final class OwnEngine implements Engine {
             }
             long nanos = System.nanoTime() - begin;
             deadline.check();
-            Long waited = work.operation().writes() ? Long.valueOf(starved.get() / work.threads()) : null;
-            return new Moved(done.get() * work.block(), done.get(), nanos, waited);
+            return new Moved(done.get() * work.block(), done.get(), nanos);
         }
 
         private Void work(int number) throws IOException, InterruptedException {
-            boolean writes = work.operation().writes();
             boolean finished = false;
-            try (BlockSource source = writes
-                    ? new BlockSource(work.block(), data.stream(stream * ProbeSettings.MOST_THREADS + number))
-                    : null) {
+            try {
+                boolean writes = work.operation().writes();
+                int own = stream * ProbeSettings.MOST_THREADS + number;
+                FreshData data = writes ? new FreshData(work.block(), seed, own) : null;
                 ByteBuffer buffer = writes ? null : DirectIo.buffer(work.block());
                 ready.countDown();
                 go.await();
                 for (long place = taken.getAndIncrement(); isWanted(place); place = taken.getAndIncrement()) {
                     long offset = order.applyAsLong(place) * work.block();
                     if (writes) {
-                        write(source.next(), offset);
+                        write(data.next(), offset);
                     } else {
                         buffer.clear();
                         read(buffer, offset);
                     }
                     done.incrementAndGet();
                 }
-                starved.addAndGet(writes ? source.starvedNanos() : 0);
                 finished = true;
                 return null;
             } finally {
@@ -141,9 +153,8 @@ final class OwnEngine implements Engine {
         }
 
         private void write(ByteBuffer buffer, long offset) throws IOException {
-            int from = buffer.position();
             while (buffer.hasRemaining()) {
-                channel.write(buffer, offset + buffer.position() - from);
+                channel.write(buffer, offset + buffer.position());
             }
         }
 

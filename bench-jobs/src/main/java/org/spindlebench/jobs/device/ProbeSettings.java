@@ -23,6 +23,9 @@ public final class ProbeSettings {
     /** Bytes of a sequential request, at least. */
     public static final int SMALLEST_SEQUENTIAL = 1 << 20;
 
+    /** Works of one probe; those above are no measurements. */
+    static final int MOST_STREAMS = 1 << 14;
+
     private static final int UNIT = 4096;
     private static final long NANOS = 1_000_000_000;
 

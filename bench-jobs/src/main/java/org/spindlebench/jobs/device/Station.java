@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Paths;
+import java.util.Collections;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -37,8 +38,11 @@ final class Station implements AutoCloseable {
         try {
             String accessReason =
                     session.engine().refusal(directory, session.settings().blocks());
+            Station station = new Station(session, place, directory, accessReason);
+            int block = Collections.min(session.settings().blocks());
+            session.engine().warmUp(block, directory, station.access, session.deadline());
             opened = true;
-            return new Station(session, place, directory, accessReason);
+            return station;
         } finally {
             if (!opened) {
                 session.directories().remove(directory);
@@ -48,6 +52,10 @@ final class Station implements AutoCloseable {
 
     Place place() {
         return place;
+    }
+
+    Access access() {
+        return access;
     }
 
     /** What is known of the place. */

@@ -31,6 +31,12 @@ final class Work {
         return new Work(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
     }
 
+    /** For so long at most, in one thread. */
+    static Work brief(Step step, long fileBytes, long limit) {
+        long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
+        return new Work(step, fileBytes, requests, limit, 1);
+    }
+
     /** The same for so long; of random requests as many as that time holds. */
     Work lasting(long limit) {
         return new Work(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);

@@ -44,6 +44,7 @@ final class Commands {
                 ReportCommand.class,
                 CompareCommand.class,
                 ImportCommand.class,
+                DevicesCommand.class,
                 ListNames.class,
                 Clean.class
             },

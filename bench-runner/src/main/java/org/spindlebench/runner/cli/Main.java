@@ -90,6 +90,9 @@ public final class Main {
         if (command instanceof CompareCommand compare) {
             return new CompareAction(wiring, problems, out, err).run(compare);
         }
+        if (command instanceof DevicesCommand devices) {
+            return new DevicesAction(wiring, problems, out, err).run(devices);
+        }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
         }

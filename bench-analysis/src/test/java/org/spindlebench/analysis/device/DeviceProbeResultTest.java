@@ -1,0 +1,134 @@
+package org.spindlebench.analysis.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class DeviceProbeResultTest {
+    private static final Offset<Double> EXACT = within(1e-9);
+    private static final long MIB = 1 << 20;
+
+    private static ProbedDirectory directory(String path, String device) {
+        List<String> devices = device == null ? null : List.of(device);
+        return new ProbedDirectory(path, path, "/", "xfs", devices, devices, null, null, "direct", null, null);
+    }
+
+    /** 100 bytes in so many seconds. */
+    private static DeviceMeasurement write(String directory, int others, Double seconds) {
+        Long bytes = seconds == null ? null : 100L;
+        String error = seconds == null ? "it broke" : null;
+        return new DeviceMeasurement(
+                directory, "write", MIB, 1L, others, bytes, seconds, 1L, bytes, 4L, "own", "direct", error);
+    }
+
+    private static DeviceProbeResult result(List<ProbedDirectory> directories, DeviceMeasurement... measurements) {
+        return new DeviceProbeResult("n", MIB, 1L, "own", directories, List.of(measurements), List.of());
+    }
+
+    @Test
+    void figures_are_bytes_over_seconds_requests_and_bytes() {
+        DeviceMeasurement one = write("/a", 0, 2.0);
+        assertThat(one.bandwidth()).isEqualTo(50, EXACT);
+        assertThat(one.bytesPerIo()).isEqualTo(25, EXACT);
+        assertThat(one.moved()).isEqualTo(1, EXACT);
+        DeviceMeasurement failed = write("/a", 0, null);
+        assertThat(failed.bandwidth()).isNull();
+        assertThat(failed.moved()).isNull();
+        DeviceMeasurement idle =
+                new DeviceMeasurement("/a", "write", MIB, 1L, 0, 100L, 0.0, 1L, 0L, 0L, "own", "direct", null);
+        assertThat(idle.bandwidth()).isNull();
+        assertThat(idle.bytesPerIo()).isNull();
+    }
+
+    @Test
+    void devices_that_share_a_limit_do_less_at_once() {
+        List<ProbedDirectory> directories = List.of(directory("/a", "sda"), directory("/b", "sdb"));
+        DeviceProbeResult result =
+                result(directories, write("/a", 0, 1.0), write("/b", 0, 2.0), write("/a", 1, 2.0), write("/b", 1, 4.0));
+
+        assertThat(result.sharedLimits()).singleElement().satisfies(limit -> {
+            assertThat(limit.alone()).isEqualTo(150, EXACT);
+            assertThat(limit.atOnce()).isEqualTo(75, EXACT);
+            assertThat(limit.ratio()).isEqualTo(0.5, EXACT);
+            assertThat(limit.directories()).containsExactly("/a", "/b");
+        });
+    }
+
+    @Test
+    void a_device_that_failed_at_once_leaves_no_sum() {
+        List<ProbedDirectory> directories = List.of(directory("/a", "sda"), directory("/b", "sdb"));
+        assertThat(result(
+                                directories,
+                                write("/a", 0, 1.0),
+                                write("/b", 0, 1.0),
+                                write("/a", 1, 1.0),
+                                write("/b", 1, null))
+                        .sharedLimits())
+                .isEmpty();
+    }
+
+    @Test
+    void a_roles_devices_are_counted_once_however_often_they_are_split() {
+        List<ProbedDirectory> directories =
+                List.of(directory("/s/1", "nvme0n1"), directory("/s/2", "nvme0n1"), directory("/h", "sda"));
+        DeviceProbeResult result = result(
+                directories,
+                write("/s/1", 0, 1.0),
+                write("/s/2", 0, 2.0),
+                write("/h", 0, 10.0),
+                write("/s/1", 1, 2.0),
+                write("/h", 1, 10.0));
+
+        RoleBandwidth hdfs = RoleBandwidth.of("hdfs", List.of("/s/1", "/s/2", "/h"), result, "write", MIB);
+        assertThat(hdfs.devices()).containsExactly("nvme0n1", "sda");
+        assertThat(hdfs.alone()).isEqualTo(75 + 10, EXACT);
+        assertThat(hdfs.atOnce()).isEqualTo(50 + 10, EXACT);
+        assertThat(hdfs.reason()).isNull();
+        assertThat(RoleBandwidth.of("shuffle", List.of("/s/2"), result, "write", MIB)
+                        .atOnce())
+                .isNull();
+    }
+
+    @Test
+    void a_role_of_which_something_is_not_known_has_a_reason_and_no_figure() {
+        DeviceProbeResult result = result(List.of(directory("/a", "sda")), write("/a", 0, 1.0));
+        RoleBandwidth missing = RoleBandwidth.of("hdfs", List.of("/a", "/b"), result, "write", MIB);
+        assertThat(missing.alone()).isNull();
+        assertThat(missing.reason()).isEqualTo("/b: it was not measured");
+        assertThat(RoleBandwidth.of("hdfs", List.of(), result, "write", MIB).reason())
+                .isEqualTo("it has no directory");
+        DeviceProbeResult failed = result(List.of(directory("/a", "sda")), write("/a", 0, null));
+        assertThat(RoleBandwidth.of("hdfs", List.of("/a"), failed, "write", MIB).reason())
+                .isEqualTo("/a: it broke");
+    }
+
+    @Test
+    void what_is_in_doubt_is_said() {
+        List<ProbedDirectory> directories = new ArrayList<>();
+        directories.add(directory("/a", "sda"));
+        directories.add(new ProbedDirectory(
+                "/m", "/m", "/m", "tmpfs", null, null, "tmpfs: in memory", null, "memory", null, null));
+        directories.add(new ProbedDirectory(
+                "/o", "/o", "/", "overlay", null, null, null, "overlay: layers", "buffered", "refused", null));
+        directories.add(
+                new ProbedDirectory("/x", "/x", "/", "xfs", null, null, null, null, null, null, "it is not there"));
+        DeviceMeasurement cached =
+                new DeviceMeasurement("/a", "read", MIB, 1L, 0, 100L, 1.0, 1L, 50L, 1L, "own", "direct", null);
+        DeviceMeasurement crowded =
+                new DeviceMeasurement("/a", "write", MIB, 1L, 2, 100L, 1.0, 1L, 150L, 1L, "own", "direct", null);
+        assertThat(ProbeDoubts.of(result(directories, write("/a", 0, 1.0), cached, crowded, write("/a", 0, null))))
+                .containsExactly(
+                        "/m: no device was measured: tmpfs: in memory",
+                        "/o: through the page cache, written with fsync and read cold: refused",
+                        "/o: its device is not known, so nothing shows what it moved: overlay: layers",
+                        "/x: not measured: it is not there",
+                        "/a, read of 1048576 bytes: the device moved 0.50 of the bytes asked for: a cache or compression took part",
+                        "/a, write of 1048576 bytes, at once with 2: the device moved 1.50 times the bytes asked for: others used"
+                                + " it, or bytes are written more than once",
+                        "/a, write of 1048576 bytes: it broke");
+    }
+}

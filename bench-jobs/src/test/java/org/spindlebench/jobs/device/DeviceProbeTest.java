@@ -1,0 +1,232 @@
+package org.spindlebench.jobs.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.jobs.probe.layout.FindingText;
+
+class DeviceProbeTest {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long MOST = 1L << 50;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void every_operation_moves_the_bytes_that_are_asked_for() throws Exception {
+        Probed probed = Probed.run(Probed.small(), directory);
+
+        assertThat(probed.findings().get(0).attributes())
+                .containsEntry("fileBytes", "16777216")
+                .containsEntry("seed", "7")
+                .containsEntry("tool", "own");
+        List<Map<String, String>> measured = probed.measurements(directory);
+        assertThat(measured)
+                .extracting(one -> one.get("operation") + " " + one.get("block") + " " + one.get("requests") + " "
+                        + one.get("bytes") + " " + one.get("others"))
+                .containsExactly(
+                        "write 1048576 16 16777216 0",
+                        "read 1048576 16 16777216 0",
+                        "randread 65536 8 524288 0",
+                        "randread 1048576 8 8388608 0",
+                        "randwrite 65536 8 524288 0",
+                        "randwrite 1048576 8 8388608 0");
+        assertThat(measured)
+                .allSatisfy(one ->
+                        assertThat(Double.parseDouble(one.get("seconds"))).isPositive())
+                .noneMatch(one -> one.containsKey("error"));
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void the_device_sees_at_least_what_passes_the_page_cache_by() throws Exception {
+        Probed probed = Probed.run(Probed.small(), directory);
+
+        assumeThat(probed.place(directory)).containsEntry("access", "direct").containsKey("devices");
+        assertThat(probed.measurements(directory)).hasSize(6).allSatisfy(one -> {
+            assertThat(Long.parseLong(one.get("deviceBytes"))).isGreaterThanOrEqualTo(Long.parseLong(one.get("bytes")));
+            assertThat(Long.parseLong(one.get("deviceRequests"))).isPositive();
+        });
+    }
+
+    @Test
+    void what_is_told_can_be_sent_as_text() throws Exception {
+        Probed probed = Probed.run(Probed.small(), directory);
+
+        StringBuilder text = new StringBuilder();
+        for (Finding finding : probed.findings()) {
+            FindingText.append(finding, text);
+        }
+        assertThat(FindingText.read(new BufferedReader(new StringReader(text.toString()))))
+                .isEqualTo(probed.findings());
+    }
+
+    @Test
+    void threads_share_the_requests() throws Exception {
+        Probed probed = Probed.run(Probed.small().threads(3), directory);
+
+        assertThat(probed.measurements(directory).get(2))
+                .containsEntry("operation", "randread")
+                .containsEntry("threads", "3")
+                .containsEntry("requests", "8");
+    }
+
+    @Test
+    void a_file_system_in_memory_is_said_to_have_no_device() throws Exception {
+        assumeThat(MEMORY).isDirectory();
+        Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
+        try {
+            Probed probed = Probed.run(Probed.small(), there);
+
+            assertThat(probed.place(there))
+                    .containsEntry("access", "memory")
+                    .containsEntry("noDevice", "tmpfs: in memory");
+            assertThat(probed.measurements(there)).hasSize(6).allSatisfy(one -> assertThat(one)
+                    .containsEntry("access", "memory")
+                    .containsKey("seconds")
+                    .doesNotContainKey("deviceBytes"));
+            assertThat(there).isEmptyDirectory();
+        } finally {
+            Files.delete(there);
+        }
+    }
+
+    @Test
+    void directories_that_cannot_be_measured_say_why_and_keep_no_other_from_it() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        Path good = Files.createDirectory(directory.resolve("good"));
+        Path missing = directory.resolve("missing");
+        Path relative = Path.of("relative");
+
+        Probed probed = Probed.run(Probed.small(), missing, file, relative, good);
+
+        assertThat(probed.place(missing)).containsEntry("error", "it is not there");
+        assertThat(probed.place(file)).containsEntry("error", "it is not a directory");
+        assertThat(probed.place(relative)).containsEntry("error", "it is not absolute");
+        assertThat(probed.measurements(good)).hasSize(6);
+        assertThat(probed.of(Place.PROBLEM)).isEmpty();
+        assertThat(missing).doesNotExist();
+    }
+
+    @Test
+    void a_file_for_which_there_is_no_room_is_not_begun() throws Exception {
+        Probed probed = Probed.run(Probed.small().fileBytes(MOST), directory);
+
+        assertThat(probed.place(directory).get("error"))
+                .endsWith(" bytes are free, and " + (MOST + MOST / 10) + " are needed: the file and 10 %");
+        assertThat(probed.of(Measurement.KIND)).isEmpty();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void files_of_others_stay() throws Exception {
+        Path other = Files.writeString(directory.resolve("data"), "mine");
+        Path others = Files.createDirectory(directory.resolve(OwnDirectory.PREFIX + "1"));
+        Files.writeString(others.resolve("data"), "theirs");
+
+        Probed.run(Probed.small(), directory);
+
+        assertThat(directory).isDirectoryContaining(path -> path.equals(other));
+        assertThat(other).hasContent("mine");
+        assertThat(others.resolve("data")).hasContent("theirs");
+    }
+
+    @Test
+    void directories_on_one_device_are_not_busy_at_once() throws Exception {
+        Path a = Files.createDirectory(directory.resolve("a"));
+        Path b = Files.createDirectory(directory.resolve("b"));
+
+        Probed probed = Probed.run(Probed.small(), a, b, a);
+
+        assertThat(probed.of(Place.KIND)).hasSize(2);
+        assertThat(probed.of(Measurement.KIND)).hasSize(12).allSatisfy(one -> assertThat(one.attributes())
+                .containsEntry("others", "0"));
+    }
+
+    @Test
+    void one_directory_of_each_device_is_busy_at_once() throws Exception {
+        assumeThat(MEMORY).isDirectory();
+        Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
+        try {
+            // No device, but two that do not share one.
+            DeviceProbe probe = new DeviceProbe(Probed.small().build(), EnumSet.allOf(Access.class));
+            Probed probed = Probed.run(probe, directory, there);
+
+            List<Map<String, String>> atOnce = new ArrayList<>(probed.measurements(directory));
+            atOnce.addAll(probed.measurements(there));
+            atOnce.removeIf(one -> one.get("others").equals("0"));
+            assumeThat(probed.place(directory).get("access")).isNotEqualTo("memory");
+            assertThat(atOnce).hasSize(12).allSatisfy(one -> assertThat(one).containsEntry("others", "1"));
+            assertThat(there).isEmptyDirectory();
+            assertThat(directory).isEmptyDirectory();
+        } finally {
+            Files.delete(there);
+        }
+    }
+
+    @Test
+    void memory_is_no_device_that_could_share_anything() throws Exception {
+        assumeThat(MEMORY).isDirectory();
+        Path there = Files.createTempDirectory(MEMORY, "device-probe-test-");
+        try {
+            Probed probed = Probed.run(Probed.small(), directory, there);
+
+            assertThat(probed.of(Measurement.KIND)).hasSize(12).allSatisfy(one -> assertThat(one.attributes())
+                    .containsEntry("others", "0"));
+        } finally {
+            Files.delete(there);
+        }
+    }
+
+    @Test
+    void a_probe_whose_time_is_over_says_so_and_leaves_nothing() throws Exception {
+        Probed probed = Probed.run(Probed.small().fileBytes(64L * Probed.MIB).limit(Duration.ofMillis(1)), directory);
+
+        assertThat(Stream.concat(probed.of(Place.KIND).stream(), probed.of(Measurement.KIND).stream())
+                        .map(finding -> finding.attributes().get("error"))
+                        .filter(error -> error != null))
+                .hasSize(1)
+                .allMatch(error -> error.contains("limit of"));
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void fio_that_is_asked_for_must_be_there() throws Exception {
+        assumeThat(FioEngine.find(System.getenv("PATH"), 1)).isNull();
+        assertThatThrownBy(() -> Probed.run(Probed.small().tool(ProbeSettings.Tool.FIO), directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no fio");
+    }
+
+    @Test
+    void fio_does_the_same_where_it_is_installed() throws Exception {
+        assumeThat(FioEngine.find(System.getenv("PATH"), 1))
+                .as("fio is not installed")
+                .isNotNull();
+
+        Probed probed = Probed.run(Probed.small().tool(ProbeSettings.Tool.FIO), directory);
+
+        assertThat(probed.measurements(directory))
+                .hasSize(6)
+                .extracting(one -> one.get("operation") + " " + one.get("requests"))
+                .startsWith("write 16", "read 16");
+        assertThat(probed.measurements(directory))
+                .allSatisfy(one -> assertThat(one.get("tool")).startsWith("fio-"));
+        assertThat(directory).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,179 @@
+package org.spindlebench.jobs.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PartsTest {
+    private static final int MIB = 1 << 20;
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 16, 17, 1000, 4096, 65537})
+    void a_random_order_has_every_number_once(long bound) {
+        RandomOrder order = new RandomOrder(bound, 3);
+        assertThat(LongStream.range(0, bound).map(order::at).sorted().toArray())
+                .isEqualTo(LongStream.range(0, bound).toArray());
+        assertThat(order.at(bound)).isEqualTo(order.at(0));
+    }
+
+    @Test
+    void orders_of_two_seeds_differ_and_of_one_seed_are_the_same() {
+        long[] first = LongStream.range(0, 100).map(new RandomOrder(100, 1)::at).toArray();
+        assertThat(LongStream.range(0, 100).map(new RandomOrder(100, 1)::at).toArray())
+                .isEqualTo(first);
+        assertThat(LongStream.range(0, 100).map(new RandomOrder(100, 2)::at).toArray())
+                .isNotEqualTo(first);
+        assertThat(first).isNotEqualTo(LongStream.range(0, 100).toArray());
+    }
+
+    @Test
+    void data_do_not_compress_and_no_sector_comes_twice() throws IOException {
+        Set<String> sectors = new HashSet<>();
+        int count = 0;
+        for (int stream = 0; stream < 2; stream++) {
+            FreshData data = new FreshData(MIB, 5, stream);
+            for (int i = 0; i < 12; i++) {
+                byte[] block = new byte[MIB];
+                data.next().get(block);
+                for (int at = 0; at < MIB; at += 512) {
+                    // The sector's own number and the random bytes after it.
+                    sectors.add(Arrays.toString(Arrays.copyOfRange(block, at, at + 16)));
+                    count++;
+                }
+                assertThat(deflated(block)).isGreaterThan(MIB);
+            }
+        }
+        assertThat(sectors).hasSize(count);
+    }
+
+    private static int deflated(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DeflaterOutputStream deflater = new DeflaterOutputStream(out)) {
+            deflater.write(bytes);
+        }
+        return out.size();
+    }
+
+    @Test
+    void a_buffer_is_as_long_as_asked_for() {
+        ByteBuffer buffer = DirectIo.buffer(MIB);
+        assertThat(buffer.remaining()).isEqualTo(MIB);
+        assertThat(buffer.alignmentOffset(0, 4096)).isZero();
+    }
+
+    @Test
+    void files_are_cut_to_whole_blocks() {
+        ProbeSettings settings = new ProbeSettings.Builder()
+                .fileBytes(10 * MIB + 5)
+                .randomBlocks(List.of(4 * MIB))
+                .build();
+        assertThat(settings.fileBytes()).isEqualTo(8 * MIB);
+        assertThat(settings.steps())
+                .containsExactly(
+                        new Step(Operation.WRITE, MIB),
+                        new Step(Operation.READ, MIB),
+                        new Step(Operation.RANDOM_READ, 4 * MIB),
+                        new Step(Operation.RANDOM_WRITE, 4 * MIB));
+    }
+
+    @Test
+    void settings_that_cannot_be_are_refused() {
+        assertThatThrownBy(
+                        () -> new ProbeSettings.Builder().sequentialBlock(4096).build())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ProbeSettings.Builder().fileBytes(MIB).build())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() ->
+                        new ProbeSettings.Builder().randomBlocks(List.of(5000)).build())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ProbeSettings.Builder().threads(0).build())
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void through_the_page_cache_reads_are_cold() throws Exception {
+        OwnEngine engine = new OwnEngine(1);
+        ProbeSettings settings = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
+        Deadline deadline = new Deadline(Duration.ofMinutes(1));
+        try (OwnDirectory made = OwnDirectory.in(directory)) {
+            Work write = Work.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings);
+            assertThat(engine.run(write, 0, made, Access.BUFFERED, deadline).bytes())
+                    .isEqualTo(8 * MIB);
+            assumeThat(ColdFile.loaded(made.file()))
+                    .as("the temporary directory is cached by the kernel")
+                    .isPositive();
+            try {
+                ColdFile.make(made);
+            } catch (IOException e) {
+                assumeThat(false).as("in memory, or without dd: " + e).isTrue();
+            }
+            assertThat(ColdFile.loaded(made.file())).isZero();
+            Work read = Work.of(new Step(Operation.READ, MIB), 8 * MIB, settings);
+            assertThat(engine.run(read, 1, made, Access.BUFFERED, deadline).requests())
+                    .isEqualTo(8);
+            assertThat(ColdFile.loaded(made.file())).isPositive();
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void pages_that_stay_in_memory_are_no_cold_file() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        assumeThat(memory).isDirectory();
+        try (OwnDirectory made = OwnDirectory.in(memory)) {
+            Files.write(made.file(), new byte[MIB]);
+            assertThatThrownBy(() -> ColdFile.make(made)).hasMessageContaining("still in memory");
+        }
+    }
+
+    @Test
+    void a_read_beyond_the_end_fails_and_does_not_hang() throws Exception {
+        ProbeSettings settings = new ProbeSettings.Builder()
+                .fileBytes(8 * MIB)
+                .threads(3)
+                .randomBlocks(Collections.singletonList(MIB))
+                .build();
+        try (OwnDirectory made = OwnDirectory.in(directory)) {
+            Files.write(made.file(), new byte[MIB]);
+            Work work = Work.of(new Step(Operation.RANDOM_READ, MIB), 8 * MIB, settings);
+            Deadline deadline = new Deadline(Duration.ofMinutes(1));
+            assertThatThrownBy(() -> new OwnEngine(1).run(work, 0, made, Access.BUFFERED, deadline))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("the file ends before");
+        }
+    }
+
+    @Test
+    void nothing_is_made_after_the_end() throws Exception {
+        OwnDirectories directories = new OwnDirectories();
+        OwnDirectory made = directories.make(directory);
+        Files.createFile(made.file());
+
+        directories.end();
+
+        assertThat(directory).isEmptyDirectory();
+        assertThatThrownBy(() -> directories.make(directory)).hasMessage("the probe was stopped");
+        assertThatThrownBy(() -> made.start(new ProcessBuilder("true"))).hasMessageContaining("removed already");
+    }
+}

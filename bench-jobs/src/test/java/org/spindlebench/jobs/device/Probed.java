@@ -1,0 +1,58 @@
+package org.spindlebench.jobs.device;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.jobs.probe.layout.Finding;
+
+/** Small probes, and what they told. */
+record Probed(List<Finding> findings) {
+    static final int MIB = 1 << 20;
+    static final int FILE = 16 * MIB;
+
+    /** Few bytes, by our own requests. */
+    static ProbeSettings.Builder small() {
+        return new ProbeSettings.Builder()
+                .fileBytes(FILE)
+                .randomBlocks(List.of(64 << 10, MIB))
+                .requests(8)
+                .randomTime(Duration.ofMinutes(5))
+                .seed(7)
+                .tool(ProbeSettings.Tool.OWN);
+    }
+
+    static Probed run(ProbeSettings.Builder settings, Path... directories) throws IOException, InterruptedException {
+        return run(new DeviceProbe(settings.build()), directories);
+    }
+
+    static Probed run(DeviceProbe probe, Path... directories) throws IOException, InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        probe.run(Arrays.stream(directories).map(Path::toString).toList(), findings::add);
+        return new Probed(findings);
+    }
+
+    List<Finding> of(String kind) {
+        return findings.stream().filter(finding -> finding.kind().equals(kind)).toList();
+    }
+
+    Map<String, String> place(Path directory) {
+        List<Finding> places = of(Place.KIND).stream()
+                .filter(place -> place.name().equals(directory.toString()))
+                .toList();
+        if (places.size() != 1) {
+            throw new AssertionError("not one place " + directory + ": " + findings);
+        }
+        return places.get(0).attributes();
+    }
+
+    List<Map<String, String>> measurements(Path directory) {
+        return of(Measurement.KIND).stream()
+                .filter(one -> one.name().equals(directory.toString()))
+                .<Map<String, String>>map(Finding::attributes)
+                .toList();
+    }
+}

@@ -1,0 +1,95 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.spindlebench.analysis.device.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.jobs.device.DeviceProbe;
+import org.spindlebench.jobs.device.ProbeSettings;
+import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.probe.DeviceFindings;
+
+/** The command {@code devices}: this host's, in this process. */
+final class DevicesAction {
+    private final Wiring wiring;
+    private final Problems problems;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    DevicesAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
+        this.wiring = wiring;
+        this.problems = problems;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The exit code. */
+    int run(DevicesCommand command) {
+        DevicesReader reader = new DevicesReader(command, wiring, problems);
+        List<String> directories = reader.directories();
+        Optional<ProbeSettings> settings = reader.settings();
+        if (!problems.isEmpty() || settings.isEmpty()) {
+            return refuse();
+        }
+        List<Finding> findings = new ArrayList<>();
+        try {
+            new DeviceProbe(settings.get()).run(directories, finding -> {
+                findings.add(finding);
+                progress(finding);
+            });
+        } catch (IOException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--with", String.valueOf(e.getMessage()))
+                    .withRemedy("install fio, or leave the option out"));
+            return refuse();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.RUN_FAILED.code();
+        }
+        DeviceProbeResult result = DeviceFindings.of(host(), findings);
+        out.print(command.json ? JsonDocument.text(DevicesDocument.of(result)) : DevicesText.of(result));
+        return (isComplete(result) ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
+    }
+
+    /** It takes minutes, and nothing else is to be seen meanwhile. */
+    private void progress(Finding finding) {
+        if (!finding.kind().equals("measurement")) {
+            return;
+        }
+        DeviceMeasurement measured = DeviceFindings.measurement(finding);
+        String figure = measured.bandwidth() == null
+                ? measured.error()
+                : String.format(Locale.ROOT, "%.1f MB/s", measured.bandwidth() / DevicesText.MEGA);
+        err.println(measured.directory() + ": " + measured.operation() + " of " + ByteSize.format(measured.block())
+                + (measured.others() > 0 ? ", at once with " + measured.others() + ": " : ": ") + figure);
+    }
+
+    private static boolean isComplete(DeviceProbeResult result) {
+        return result.problems().isEmpty()
+                && result.directories().stream().allMatch(directory -> directory.error() == null)
+                && result.measurements().stream().allMatch(measured -> measured.error() == null);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+
+    private int refuse() {
+        err.println(problems.report("nothing was measured."));
+        return ExitCode.WRONG_USAGE.code();
+    }
+}

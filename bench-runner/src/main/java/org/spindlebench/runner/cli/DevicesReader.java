@@ -1,0 +1,125 @@
+package org.spindlebench.runner.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.spindlebench.jobs.device.ProbeSettings;
+import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.TimeSpan;
+import org.spindlebench.runner.conf.ValueParser;
+import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.conf.Words;
+
+/** Gives the options of {@code devices} their types. Reading goes on after a mistake, so that one report shows all of them. */
+final class DevicesReader {
+    private static final long SMALLEST_FILE = 64L << 20;
+    private static final int SMALLEST_RANDOM = 4096;
+    private static final List<String> TOOLS = List.of("auto", "own", "fio");
+
+    private final DevicesCommand command;
+    private final Wiring wiring;
+    private final Problems problems;
+
+    DevicesReader(DevicesCommand command, Wiring wiring, Problems problems) {
+        this.command = command;
+        this.wiring = wiring;
+        this.problems = problems;
+    }
+
+    /** Absolute paths. */
+    List<String> directories() {
+        List<String> directories = new ArrayList<>();
+        for (String directory : command.directories) {
+            if (!directory.isBlank()) {
+                wiring.path("--directories", directory, problems).ifPresent(path -> directories.add(path.toString()));
+            }
+        }
+        if (command.directories.stream().allMatch(String::isBlank)) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--directories", "missing")
+                    .withRemedy("name directories of this host, such as --directories /data/1,/data/2"));
+        }
+        return directories;
+    }
+
+    /** To be used only when no problem was found. */
+    Optional<ProbeSettings> settings() {
+        int before = problems.list().size();
+        ProbeSettings.Builder settings = new ProbeSettings.Builder();
+        read("--size", command.size, DevicesReader::fileBytes, settings::fileBytes);
+        read(
+                "--block",
+                command.block,
+                text -> block(text, ProbeSettings.SMALLEST_SEQUENTIAL),
+                settings::sequentialBlock);
+        randomBlocks(settings);
+        read("--random-time", command.randomTime, TimeSpan::parse, settings::randomTime);
+        read(
+                "--requests",
+                command.requests,
+                WholeNumber.between(1, Integer.MAX_VALUE),
+                most -> settings.requests(most));
+        read("--threads", command.threads, WholeNumber.between(1, ProbeSettings.MOST_THREADS), settings::threads);
+        read("--with", command.with, DevicesReader::tool, settings::tool);
+        settings.seed(wiring.seeds().getAsLong());
+        read("--seed", command.seed, WholeNumber::parse, settings::seed);
+        read("--timeout", command.timeout, TimeSpan::parse, settings::limit);
+        return problems.list().size() > before ? Optional.empty() : Optional.of(settings.build());
+    }
+
+    private void randomBlocks(ProbeSettings.Builder settings) {
+        if (command.randomBlocks.equals(List.of("none"))) {
+            settings.randomBlocks(List.of());
+            return;
+        }
+        List<Integer> blocks = new ArrayList<>();
+        command.randomBlocks.forEach(
+                text -> read("--random-blocks", text.trim(), one -> block(one, SMALLEST_RANDOM), blocks::add));
+        if (!blocks.isEmpty()) {
+            settings.randomBlocks(blocks.stream().distinct().toList());
+        }
+    }
+
+    private static long fileBytes(String text) throws NotUnderstoodException {
+        long bytes = ByteSize.parse(text);
+        if (bytes < SMALLEST_FILE) {
+            throw new NotUnderstoodException("too small", "a size from " + ByteSize.format(SMALLEST_FILE) + " on", "");
+        }
+        return bytes;
+    }
+
+    private static int block(String text, int least) throws NotUnderstoodException {
+        long bytes = ByteSize.parse(text);
+        if (bytes < least || bytes > ProbeSettings.LARGEST_BLOCK || Long.bitCount(bytes) != 1) {
+            throw new NotUnderstoodException(
+                    "not a size of requests",
+                    "a power of two from " + ByteSize.format(least) + " to "
+                            + ByteSize.format(ProbeSettings.LARGEST_BLOCK),
+                    "");
+        }
+        return (int) bytes;
+    }
+
+    private static ProbeSettings.Tool tool(String text) throws NotUnderstoodException {
+        return switch (Words.of("tool", TOOLS).parse(text)) {
+            case "own" -> ProbeSettings.Tool.OWN;
+            case "fio" -> ProbeSettings.Tool.FIO;
+            default -> ProbeSettings.Tool.AUTO;
+        };
+    }
+
+    private <T> void read(String option, String text, ValueParser<T> parser, Consumer<T> to) {
+        if (text == null) {
+            return;
+        }
+        try {
+            to.accept(parser.parse(text));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(Location.COMMAND_LINE, option, text));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.spindlebench.runner.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.device.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.device.ProbedDirectory;
+import org.spindlebench.jobs.probe.layout.Finding;
+
+/** Makes a result of what a device probe told. What is no number where one should be is not known. */
+public final class DeviceFindings {
+    private DeviceFindings() {}
+
+    /**
+     * A node's result.
+     *
+     * @param node what it is called
+     * @param findings of {@link org.spindlebench.jobs.device.DeviceProbe}; those of other kinds are left out
+     */
+    public static DeviceProbeResult of(String node, List<Finding> findings) {
+        List<ProbedDirectory> directories = new ArrayList<>();
+        List<DeviceMeasurement> measurements = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        Map<String, String> settings = Map.of();
+        for (Finding finding : findings) {
+            switch (finding.kind()) {
+                case "settings" -> settings = finding.attributes();
+                case "place" -> directories.add(directory(finding));
+                case "measurement" -> measurements.add(measurement(finding));
+                case "problem" ->
+                    problems.add(finding.name() + ": " + finding.attributes().get("reason"));
+                default -> {
+                    // Of another probe, or a newer one.
+                }
+            }
+        }
+        return new DeviceProbeResult(
+                node,
+                number(settings, "fileBytes"),
+                number(settings, "seed"),
+                settings.get("tool"),
+                directories,
+                measurements,
+                problems);
+    }
+
+    /** One of the kind {@code measurement}. */
+    public static DeviceMeasurement measurement(Finding finding) {
+        Map<String, String> said = finding.attributes();
+        Long others = number(said, "others");
+        Long block = number(said, "block");
+        return new DeviceMeasurement(
+                finding.name(),
+                said.getOrDefault("operation", ""),
+                block == null ? 0 : block,
+                number(said, "threads"),
+                others == null ? 0 : others.intValue(),
+                number(said, "bytes"),
+                decimal(said, "seconds"),
+                number(said, "requests"),
+                number(said, "deviceBytes"),
+                number(said, "deviceRequests"),
+                said.get("tool"),
+                said.get("access"),
+                said.get("error"));
+    }
+
+    private static ProbedDirectory directory(Finding finding) {
+        Map<String, String> said = finding.attributes();
+        return new ProbedDirectory(
+                finding.name(),
+                said.get("realPath"),
+                said.get("mountPoint"),
+                said.get("fileSystem"),
+                list(said.get("devices")),
+                list(said.get("disks")),
+                said.get("noDevice"),
+                said.get("unknown"),
+                said.get("access"),
+                said.get("accessReason"),
+                said.get("error"));
+    }
+
+    private static List<String> list(String names) {
+        return Stream.of((names == null ? "" : names).split(","))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private static Long number(Map<String, String> said, String key) {
+        try {
+            return said.containsKey(key) ? Long.valueOf(said.get(key)) : null;
+        } catch (NumberFormatException unreadable) {
+            return null;
+        }
+    }
+
+    private static Double decimal(Map<String, String> said, String key) {
+        try {
+            Double value = said.containsKey(key) ? Double.valueOf(said.get(key)) : null;
+            return value != null && Double.isFinite(value) ? value : null;
+        } catch (NumberFormatException unreadable) {
+            return null;
+        }
+    }
+}

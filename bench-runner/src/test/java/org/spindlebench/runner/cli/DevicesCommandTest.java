@@ -1,0 +1,86 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DevicesCommandTest {
+    private static final String SMALL = "--size 64MiB --random-blocks 64KiB --requests 5 --with own";
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() throws IOException {
+        session = new Session(directory);
+        Files.createDirectory(directory.resolve("a"));
+    }
+
+    @Test
+    void the_table_has_a_line_for_each_operation() throws IOException {
+        assertThat(session.run(("devices --directories a " + SMALL).split(" "))).isZero();
+
+        assertThat(session.out().lines().toList())
+                .anyMatch(line -> line.startsWith("directory") && line.endsWith("how"))
+                .anyMatch(line -> line.matches(directory.resolve("a") + " .* write +1MiB .*own, \\w+"))
+                .anyMatch(line -> line.contains(" randwrite  ") && line.contains("64KiB"))
+                .anyMatch(line -> line.contains("by own, seed " + Session.SEED));
+        assertThat(session.err()).contains("a: read of 1MiB: ").contains("MB/s");
+        assertThat(directory.resolve("a")).isEmptyDirectory();
+    }
+
+    @Test
+    void as_json_there_are_bytes_and_seconds() throws IOException {
+        assertThat(session.run(("devices --directories a,gone --json --seed 5 " + SMALL).split(" ")))
+                .isEqualTo(1);
+
+        JsonNode document = new ObjectMapper().readTree(session.out());
+        assertThat(document.get("schema").asInt()).isEqualTo(1);
+        assertThat(document.get("seed").asLong()).isEqualTo(5);
+        assertThat(document.get("fileBytes").asLong()).isEqualTo(64 << 20);
+        JsonNode write = document.get("measurements").get(0);
+        assertThat(write.get("operation").asText()).isEqualTo("write");
+        assertThat(write.get("bytes").asLong()).isEqualTo(64 << 20);
+        assertThat(write.get("bandwidth").asDouble() * write.get("seconds").asDouble())
+                .isCloseTo(64 << 20, within(1.0));
+        assertThat(document.get("directories").get(1).get("error").asText()).isEqualTo("it is not there");
+        assertThat(document.get("doubts").toString()).contains("gone: not measured: it is not there");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "devices|--directories: missing",
+                "devices --directories a --size 1MiB|--size: too small",
+                "devices --directories a --size 4|--size: a size without a unit",
+                "devices --directories a --block 64KiB|--block: not a size of requests",
+                "devices --directories a --random-blocks 5000B|--random-blocks: not a size of requests",
+                "devices --directories a --random-time 5|--random-time: not a duration",
+                "devices --directories a --requests 0|--requests: too small",
+                "devices --directories a --threads 1000|--threads: too large",
+                "devices --directories a --with foi|nearest  fio",
+                "devices --directories a --timeout x|--timeout: not a duration",
+                "devices --directoriez a|nearest  --directories"
+            })
+    void wrong_usage_measures_nothing(String line, String message) {
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err())
+                .contains(message)
+                .contains("nothing was measured.")
+                .doesNotContain("Exception");
+        assertThat(directory.resolve("a")).isEmptyDirectory();
+    }
+}
