@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
 /**
- * Blocks of random bytes that do not compress, and of which no sector is like another: they are cut out of some MiB of random bytes, and each
+ * Blocks of random bytes that do not compress, and of which no sector is like another: they are cut out of a MiB of random bytes, and each
  * time every sector of 512 bytes gets a number of its own. To make all bytes anew would be slower than fast devices are. For one thread.
  */
 final class FreshData {
-    private static final int POOL = 4 << 20;
+    private static final int POOL = 1 << 20;
     private static final int SECTOR = 512;
 
     private final int block;
