@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Our own requests against fio's, in turns in one directory, fio being called as people call it. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class FioAgreementTest {
-    private static final int ROUNDS = 15;
+    private static final int ROUNDS = 11;
     private static final long FILE = 1L << 30;
     private static final int SECONDS = 2;
 
