@@ -75,9 +75,7 @@ record CampaignPreparation(
                 options.timeout(),
                 cooling(cold, here, cluster),
                 here ? DirtyPages.ofThisHost() : null,
-                options.contended()
-                        .or(() -> earlier.map(Environment::contended))
-                        .orElse(null),
+                contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
@@ -102,6 +100,10 @@ record CampaignPreparation(
                 daemons,
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    private static Double contended(RunOptions options, Optional<Environment> earlier) {
+        return options.contended().or(() -> earlier.map(Environment::contended)).orElse(null);
     }
 
     private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {
