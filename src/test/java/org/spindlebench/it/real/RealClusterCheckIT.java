@@ -41,7 +41,7 @@ class RealClusterCheckIT {
                 .containsPattern("(?m)^  queue   \\d+ % of what it grants one user$")
                 .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .containsPattern(
-                        "(?m)^Containers \\(teragen.*\\): 7\\.5 containers per node for \\d+ .* the rule of 2 per core; 7\\.5")
+                        "(?m)^Containers \\(.*teragen.*\\): 7\\.5 containers per node for \\d+ .* the rule of 2 per core; 7\\.5")
                 .contains("Nothing keeps the plan from running.");
         assertThat(check.err().trim()).isEqualTo("Looking around in a task ...");
     }
