@@ -40,6 +40,16 @@ final class ClusterProcesses {
                 .count();
     }
 
+    /** JVMs with this on their command line, such as a main class; their shells, which carry the same words, are none. */
+    List<ProcessHandle> jvmsWith(String text) {
+        return live().stream()
+                .filter(handle -> {
+                    List<String> words = commandLine(handle);
+                    return program(words).equals("java") && words.stream().anyMatch(word -> word.contains(text));
+                })
+                .toList();
+    }
+
     /** Kills what is left, until nothing is. */
     void killAll(long milliseconds) throws InterruptedException {
         long deadline = System.nanoTime() + milliseconds * 1_000_000;
@@ -55,13 +65,12 @@ final class ClusterProcesses {
     }
 
     private boolean isOurs(List<String> words) {
-        return !words.isEmpty()
-                && PROGRAMS.contains(program(words))
-                && words.stream().anyMatch(word -> word.contains(id));
+        return PROGRAMS.contains(program(words)) && words.stream().anyMatch(word -> word.contains(id));
     }
 
+    /** Empty of one that has ended since it was seen. */
     private static String program(List<String> words) {
-        String first = words.get(0);
+        String first = words.isEmpty() ? "" : words.get(0);
         return first.substring(first.lastIndexOf('/') + 1);
     }
 

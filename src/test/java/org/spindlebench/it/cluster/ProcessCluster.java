@@ -148,6 +148,11 @@ public final class ProcessCluster implements AutoCloseable {
         return processes.live();
     }
 
+    /** Those of them that are JVMs with this on their command line, such as a main class. */
+    public List<ProcessHandle> jvmsWith(String text) {
+        return processes.jvmsWith(text);
+    }
+
     @Override
     public void close() {
         try {

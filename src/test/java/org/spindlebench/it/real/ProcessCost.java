@@ -64,7 +64,7 @@ record ProcessCost(double start, double share, long mostResident) {
         }
 
         private void look(String mainClass, List<Look> seen) {
-            List<ProcessHandle> running = JavaProcesses.of(cluster, mainClass);
+            List<ProcessHandle> running = cluster.jvmsWith(mainClass);
             if (running.size() != 1) {
                 return;
             }

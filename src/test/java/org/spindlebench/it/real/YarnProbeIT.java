@@ -49,7 +49,7 @@ class YarnProbeIT {
                                 app.tags().contains(second) && app.state().equals("RUNNING"))))
                 .as(client::tails)
                 .isTrue();
-        List<ProcessHandle> watching = JavaProcesses.of(cluster, PROBE);
+        List<ProcessHandle> watching = cluster.jvmsWith(PROBE);
         assertThat(watching)
                 .as("one container watches the node, whatever its hosts")
                 .hasSize(1);
@@ -65,8 +65,8 @@ class YarnProbeIT {
         assertWatched(records.get(3));
 
         assertThat(applications.live(campaign.tag() + "_probe")).isEmpty();
-        assertThat(Await.within(Duration.ofSeconds(30), () -> JavaProcesses.of(cluster, PROBE)
-                        .isEmpty()))
+        assertThat(Await.within(
+                        Duration.ofSeconds(30), () -> cluster.jvmsWith(PROBE).isEmpty()))
                 .isTrue();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }
@@ -95,7 +95,7 @@ class YarnProbeIT {
                 .containsPattern("(?m)^Containers \\(teragen\\): \\d\\.\\d containers per node for \\d+ ")
                 .containsPattern("(?m)^advice: .*127\\.0\\.0\\.2.*: ")
                 .contains("Nothing keeps the plan from running.");
-        assertThat(JavaProcesses.of(cluster, PROBE)).isEmpty();
+        assertThat(cluster.jvmsWith(PROBE)).isEmpty();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }
 

@@ -145,7 +145,7 @@ class YarnProbeOnLabelsIT {
 
     /** Stops the other's NodeManager until a container too many went back. */
     private static void letOneHostOfTheLabelBeOfferedFirst(ClientRun client) throws Exception {
-        ProcessHandle held = JavaProcesses.of(cluster, "/daemon-conf/nodemanager-2" + File.pathSeparator)
+        ProcessHandle held = cluster.jvmsWith("/daemon-conf/nodemanager-2" + File.pathSeparator)
                 .get(0);
         assertThat(Await.within(LIMIT, () -> client.err().contains("Starting a probe")))
                 .as(client::tails)
@@ -184,8 +184,8 @@ class YarnProbeOnLabelsIT {
     private static void assertNothingStays(RealCampaign campaign) throws Exception {
         assertThat(new Applications(cluster.rest()).live(campaign.tag() + "_probe"))
                 .isEmpty();
-        assertThat(Await.within(Duration.ofSeconds(30), () -> JavaProcesses.of(cluster, PROBE)
-                        .isEmpty()))
+        assertThat(Await.within(
+                        Duration.ofSeconds(30), () -> cluster.jvmsWith(PROBE).isEmpty()))
                 .isTrue();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }
