@@ -20,6 +20,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.LoopDevice;
 
 /** HDFS on a device of its own, 1 GiB per node: what was cold is proved, and what only claims to be is caught. As root. */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")

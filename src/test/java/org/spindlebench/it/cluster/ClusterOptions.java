@@ -1,5 +1,6 @@
 package org.spindlebench.it.cluster;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param yarnSettings settings of YARN for daemons and clients alike; those of the CapacityScheduler are the last word over its defaults
  * @param nodeManagerSettings settings of single NodeManagers, by the index of the worker
  * @param nodeLabels exclusive node labels of single NodeManagers, by the index of the worker
+ * @param ssds below which each DataNode has a directory that HDFS takes for one on an SSD, beside its other one; null for none
  */
 public record ClusterOptions(
         int workers,
@@ -24,7 +26,8 @@ public record ClusterOptions(
         List<String> daemonJvmFlags,
         Map<String, String> yarnSettings,
         Map<Integer, Map<String, String>> nodeManagerSettings,
-        Map<Integer, String> nodeLabels) {
+        Map<Integer, String> nodeLabels,
+        Path ssds) {
 
     public ClusterOptions {
         if (workers < 1 || workers > 8) {
@@ -41,29 +44,29 @@ public record ClusterOptions(
      * took 76 s.
      */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of());
+        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of(), null);
     }
 
     public ClusterOptions withWorkers(int count) {
         return new ClusterOptions(
-                count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
+                count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
     }
 
     public ClusterOptions withNodeMemoryMb(int megabytes) {
         return new ClusterOptions(
-                workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
+                workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
     }
 
     public ClusterOptions withStartLimit(Duration limit) {
         return new ClusterOptions(
-                workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels);
+                workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
     }
 
     public ClusterOptions withDaemonJvmFlag(String flag) {
         List<String> flags = new ArrayList<>(daemonJvmFlags);
         flags.add(flag);
         return new ClusterOptions(
-                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels);
+                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
     }
 
     public ClusterOptions withYarnSetting(String key, String value) {
@@ -74,7 +77,8 @@ public record ClusterOptions(
                 daemonJvmFlags,
                 with(yarnSettings, key, value),
                 nodeManagerSettings,
-                nodeLabels);
+                nodeLabels,
+                ssds);
     }
 
     /** For the NodeManager of one worker, the last word over all other settings. */
@@ -87,7 +91,8 @@ public record ClusterOptions(
                 daemonJvmFlags,
                 yarnSettings,
                 with(nodeManagerSettings, worker, own),
-                nodeLabels);
+                nodeLabels,
+                ssds);
     }
 
     /** The queue default may use all of its hosts; the small one none of them. */
@@ -99,7 +104,21 @@ public record ClusterOptions(
                 daemonJvmFlags,
                 yarnSettings,
                 nodeManagerSettings,
-                with(nodeLabels, worker, label));
+                with(nodeLabels, worker, label),
+                ssds);
+    }
+
+    /** Each DataNode has a directory of storage type SSD, too. */
+    public ClusterOptions withSsds(Path below) {
+        return new ClusterOptions(
+                workers,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                nodeLabels,
+                below);
     }
 
     private static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {

@@ -60,7 +60,9 @@ final class DaemonSettings {
         hdfs.put("dfs.datanode.address", worker.dataNode().data());
         hdfs.put("dfs.datanode.http.address", worker.dataNode().http());
         hdfs.put("dfs.datanode.ipc.address", worker.dataNode().ipc());
-        hdfs.put("dfs.datanode.data.dir", "file://" + layout.data(name));
+        String ssd =
+                options.ssds() == null ? "" : ",[SSD]file://" + options.ssds().resolve(name);
+        hdfs.put("dfs.datanode.data.dir", "[DISK]file://" + layout.data(name) + ssd);
         hdfs.put("dfs.heartbeat.interval", "1");
         writeSites(layout.conf(name), hdfs, Map.of());
     }

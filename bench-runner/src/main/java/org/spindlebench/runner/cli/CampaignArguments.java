@@ -9,7 +9,8 @@ final class CampaignArguments {
     @Option(
             names = "--suite",
             paramLabel = "NAME|FILE",
-            description = "what to run: a name of `list suites`, or a YAML file. Needed, except with --resume")
+            description =
+                    "what to run: a name of `list suites`, or a YAML file. Needed, except with --experiment or --resume")
     String suite;
 
     @Option(
@@ -18,8 +19,24 @@ final class CampaignArguments {
             description =
                     "the storage setup under whose name results are compared: a name of `list setups` or a YAML file is"
                             + " held against what the nodes have before the first run, any other name is a mere label"
-                            + " (default: default)")
+                            + " (default: default). More than one makes an experiment: all are visited in turns, the"
+                            + " first is the baseline")
     List<String> setups = new ArrayList<>();
+
+    @Option(
+            names = "--experiment",
+            paramLabel = "NAME|FILE",
+            description =
+                    "instead of --suite: a name of `list experiments`, or a YAML file, that names the suite and the"
+                            + " setups; --setup FILE then takes the place of the setup of the same name")
+    String experiment;
+
+    @Option(
+            names = "--visits",
+            paramLabel = "N",
+            description = "of an experiment to each of its setups, with --repeats runs of each cell in each"
+                    + " (default: the experiment's, else 5)")
+    String visits;
 
     @Option(
             names = "--jobs",

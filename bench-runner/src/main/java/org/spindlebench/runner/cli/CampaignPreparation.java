@@ -55,7 +55,7 @@ record CampaignPreparation(
     static CampaignPreparation of(RunRequest request, ClusterSession session) throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
-        CampaignDirectory directory = new CampaignDirectory(request.campaignDirectory());
+        CampaignDirectory directory = request.directory();
         Optional<Environment> earlier = earlier(request, session, directory);
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
         ClusterShape now = cluster.shape(queue);

@@ -38,17 +38,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return new ChosenSetup(name, Optional.empty(), "");
     }
 
-    /** Reads what the options name; the default one, with problems, where that cannot be read. */
+    /** Reads what the option names; the default one, with problems, where that cannot be read. */
     static ChosenSetup read(List<String> setups, Wiring wiring, Problems problems) {
-        if (setups.size() > 1) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "given more than once")
-                    .withValue(String.join(", ", setups))
-                    .withRemedy("run one campaign per setup, and compare them by `report`"));
-        }
-        if (setups.isEmpty()) {
-            return DEFAULT;
-        }
-        String given = setups.get(0);
+        return setups.isEmpty() ? DEFAULT : read(setups.get(0), wiring, problems);
+    }
+
+    /** Reads what is named; the default one, with problems, where that cannot be read. */
+    static ChosenSetup read(String given, Wiring wiring, Problems problems) {
         ConfFinder finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
         boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
         return isFile || finder.names().contains(given) ? ofFile(given, finder, problems) : ofName(given, problems);

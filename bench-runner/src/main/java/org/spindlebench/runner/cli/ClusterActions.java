@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -16,25 +17,41 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int run(RunRequest request) {
-        return guarded(request.err(), () -> {
-            try (ClusterSession session = open(request)) {
-                return new CampaignAction(request, session).run();
-            }
-        });
+        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(request, session).run()));
     }
 
     @Override
     public int check(RunRequest request) {
+        return guarded(request.err(), () -> report(onCluster(request, session -> problems(request, session)), request));
+    }
+
+    @Override
+    public int runExperiment(ExperimentRequest request) {
+        return guarded(request.err(), () -> new ExperimentAction(request).run());
+    }
+
+    @Override
+    public int checkExperiment(ExperimentRequest request) {
         return guarded(request.err(), () -> {
-            try (ClusterSession session = open(request)) {
-                CampaignPreparation preparation = CampaignPreparation.of(request, session);
-                request.out().println(preparation.describe());
-                ClusterChecks checks = new ClusterChecks(request, session, preparation);
-                List<String> problems = checks.problems();
-                checks.describeEstimate().ifPresent(request.out()::println);
-                return report(problems.isEmpty() ? ofNodes(request, session, preparation) : problems, request);
+            List<String> problems = new ArrayList<>();
+            for (RunRequest setup : request.setups()) {
+                request.out().println("Setup " + setup.setup().name() + ":");
+                onCluster(setup, session -> problems(setup, session)).stream()
+                        .filter(problem -> !problems.contains(problem))
+                        .forEach(problems::add);
             }
+            return report(problems, request.setups().get(0));
         });
+    }
+
+    private static List<String> problems(RunRequest request, ClusterSession session)
+            throws IOException, InterruptedException {
+        CampaignPreparation preparation = CampaignPreparation.of(request, session);
+        request.out().println(preparation.describe());
+        ClusterChecks checks = new ClusterChecks(request, session, preparation);
+        List<String> problems = checks.problems();
+        checks.describeEstimate().ifPresent(request.out()::println);
+        return problems.isEmpty() ? ofNodes(request, session, preparation) : problems;
     }
 
     /** What the probe that would watch them finds wrong with nodes; of the rest it tells. */
@@ -50,11 +67,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int calibrate(RunRequest request) {
-        return guarded(request.err(), () -> {
-            try (ClusterSession session = open(request)) {
-                return new CalibrateAction(request, session).run();
-            }
-        });
+        return guarded(request.err(), () -> onCluster(request, session -> new CalibrateAction(request, session).run()));
     }
 
     static int report(List<String> problems, RunRequest request) {
@@ -93,6 +106,19 @@ final class ClusterActions implements CommandActions {
             request.out().println("Nothing of Spindle's is under " + base + ".");
         }
         return ExitCode.ALL_VALID.code();
+    }
+
+    /** Work on an open cluster. */
+    interface OnCluster<T> {
+        T with(ClusterSession session) throws IOException, InterruptedException;
+    }
+
+    /** Opens the cluster of a request, or starts it, for some work. */
+    static <T> T onCluster(RunRequest request, OnCluster<T> work)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        try (ClusterSession session = open(request)) {
+            return work.with(session);
+        }
     }
 
     private static ClusterSession open(RunRequest request) throws ClusterUnreachableException {

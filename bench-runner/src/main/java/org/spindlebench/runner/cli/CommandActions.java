@@ -8,6 +8,12 @@ public interface CommandActions {
     /** Reports all that would keep the plan from running, and starts nothing. */
     int check(RunRequest request);
 
+    /** Runs the experiment, or what is left of it when it is resumed. */
+    int runExperiment(ExperimentRequest request);
+
+    /** Reports all that would keep the experiment from running under any of its setups, and starts nothing. */
+    int checkExperiment(ExperimentRequest request);
+
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
     int calibrate(RunRequest request);
 

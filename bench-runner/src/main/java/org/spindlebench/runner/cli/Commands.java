@@ -90,6 +90,8 @@ final class Commands {
                 "  run --embedded --suite quick                      one machine, no Hadoop needed",
                 "  run --suite full --setup hdd-11                   on the cluster that Hadoop's files name",
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
+                "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
+                "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --resume                                      goes on with the latest unfinished campaign",
                 EXIT_CODES
             })
@@ -182,7 +184,7 @@ final class Commands {
     /** Lists names. */
     @CommandLine.Command(
             name = "list",
-            customSynopsis = "spindle list jobs|suites|setups [NAME|FILE]... [--verbose] [--json]",
+            customSynopsis = "spindle list jobs|suites|setups|experiments [NAME|FILE]... [--verbose] [--json]",
             descriptionHeading = "%n",
             optionListHeading = "%nOptions:%n",
             sortOptions = false,
@@ -198,8 +200,9 @@ final class Commands {
         @Parameters(
                 index = "0",
                 arity = "0..1",
-                paramLabel = "jobs|suites|setups",
-                description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup")
+                paramLabel = "jobs|suites|setups|experiments",
+                description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup; experiments: for"
+                        + " --experiment")
         String what;
 
         @Parameters(

@@ -43,10 +43,10 @@ final class EmbeddedChoice {
                 / options.embedded().nodeManagers();
     }
 
-    /** The suite's, and above them the command line's. */
+    /** The suite's, which every run of the plan carries, and above them the command line's. */
     private static Map<String, String> daemonSettings(RunRequest request) {
-        Map<String, String> settings = new TreeMap<>();
-        request.suite().ifPresent(suite -> settings.putAll(suite.configuration()));
+        Map<String, String> settings =
+                new TreeMap<>(request.plan().runs().get(0).configuration());
         settings.keySet().removeIf(key -> !DaemonSettings.isForDaemons(key));
         settings.putAll(request.generic().definitions());
         return settings;

@@ -6,12 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.ExperimentPrinter;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
+import org.spindlebench.runner.run.PlannedHours;
 import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 
@@ -73,10 +77,7 @@ public final class Main {
 
     private int act(Object command, GenericOptions generic) {
         if (command instanceof Commands.OfCampaign ofCampaign) {
-            return new Preparation(ofCampaign, generic, wiring, problems)
-                    .prepare(out, err)
-                    .map(this::act)
-                    .orElseGet(this::refuse);
+            return actOnRuns(ofCampaign, generic);
         }
         if (command instanceof Commands.ListNames list) {
             return print(new NameLists(wiring).print(list, problems));
@@ -103,6 +104,39 @@ public final class Main {
         return refuse();
     }
 
+    private int actOnRuns(Commands.OfCampaign command, GenericOptions generic) {
+        return isExperiment(command.campaign())
+                ? new ExperimentPreparation(command, generic, wiring, problems)
+                        .prepare(out, err)
+                        .map(this::act)
+                        .orElseGet(this::refuse)
+                : new Preparation(command, generic, wiring, problems)
+                        .prepare(out, err)
+                        .map(this::act)
+                        .orElseGet(this::refuse);
+    }
+
+    private boolean isExperiment(CampaignArguments arguments) {
+        return arguments.experiment != null
+                || arguments.setups.size() > 1
+                || (arguments.resume != null
+                        && arguments.suite == null
+                        && wiring.path(
+                                        "--out",
+                                        Objects.requireNonNullElse(arguments.out, RunOptions.DEFAULT_OUT),
+                                        new Problems())
+                                .filter(out -> SavedExperiment.isMeant(out, arguments.resume))
+                                .isPresent());
+    }
+
+    private int act(ExperimentRequest request) {
+        return switch (request.command()) {
+            case RUN -> wiring.actions().runExperiment(request);
+            case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
+            case PLAN -> print(Optional.of(planText(request)));
+        };
+    }
+
     private int act(RunRequest request) {
         return switch (request.command()) {
             case RUN -> wiring.actions().run(request);
@@ -115,7 +149,24 @@ public final class Main {
     private static String planText(RunRequest request) {
         return request.options().json()
                 ? PlanFile.json(request.plan())
-                : PlanPrinter.text(request.plan(), request.suite());
+                : withHours(
+                        PlanPrinter.text(request.plan(), request.suite()), request.options(), List.of(request.plan()));
+    }
+
+    private static String planText(ExperimentRequest request) {
+        return request.options().json()
+                ? PlanFile.json(request.plan())
+                : withHours(
+                        ExperimentPrinter.text(request.plan(), request.declared()),
+                        request.options(),
+                        request.plan().visits());
+    }
+
+    private static String withHours(String text, RunOptions options, List<Plan> visits) {
+        return PlannedHours.of(options.out(), visits)
+                .describe()
+                .map(hours -> text + System.lineSeparator() + hours)
+                .orElse(text);
     }
 
     private int clean(Commands.Clean command, GenericOptions generic) {

@@ -8,10 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Problem;
@@ -23,7 +26,7 @@ import org.spindlebench.runner.conf.Words;
 /** What {@code list} prints: names, and a line on each. */
 final class NameLists {
     private static final String SETUPS = "setups";
-    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS);
+    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments");
 
     private final Wiring wiring;
 
@@ -45,7 +48,12 @@ final class NameLists {
                 return new SetupLists(wiring, problems).print(command);
             }
             refuseWhatIsOfSetups(command, problems);
-            Map<String, String> names = kind.equals("jobs") ? wiring.jobs() : suites();
+            Map<String, String> names =
+                    switch (kind) {
+                        case "jobs" -> wiring.jobs();
+                        case "suites" -> suites();
+                        default -> experiments();
+                    };
             return Optional.of(command.json ? json(named(names)) : text(names));
         } catch (NotUnderstoodException e) {
             problems.add(e.at(Location.COMMAND_LINE, "list", command.what));
@@ -66,17 +74,31 @@ final class NameLists {
     }
 
     private Map<String, String> suites() {
-        ConfFinder finder = new ConfFinder(ConfKind.SUITE, wiring.directory());
-        Map<String, String> suites = new LinkedHashMap<>();
+        return described(ConfKind.SUITE, (text, problems) -> SuiteReader.read(
+                        text.source(), text.content(), wiring.jobs().keySet(), Cluster.EMBEDDED, problems)
+                .map(Suite::description));
+    }
+
+    private Map<String, String> experiments() {
+        return described(
+                ConfKind.EXPERIMENT, (text, problems) -> ExperimentReader.read(text.source(), text.content(), problems)
+                        .map(Experiment::description));
+    }
+
+    /** All files of a kind, each with what its description says. */
+    private Map<String, String> described(
+            ConfKind kind, BiFunction<ConfFinder.Text, Problems, Optional<String>> description) {
+        ConfFinder finder = new ConfFinder(kind, wiring.directory());
+        Map<String, String> described = new LinkedHashMap<>();
         for (String name : finder.names()) {
-            Problems problems = new Problems();
-            Optional<Suite> suite = finder.find(name, problems)
-                    .flatMap(text -> SuiteReader.read(
-                            text.source(), text.content(), wiring.jobs().keySet(), Cluster.EMBEDDED, problems));
-            suites.put(
-                    name, suite.map(Suite::description).orElse("cannot be read: `plan --suite " + name + "` says why"));
+            Problems unread = new Problems();
+            described.put(
+                    name,
+                    finder.find(name, unread)
+                            .flatMap(text -> description.apply(text, unread))
+                            .orElse("cannot be read: `plan " + kind.option() + " " + name + "` says why"));
         }
-        return suites;
+        return described;
     }
 
     /** A line for each name. */

@@ -9,6 +9,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Fraction;
 import org.spindlebench.runner.conf.JobSettings;
@@ -50,7 +52,7 @@ final class OptionReader {
         return new RunOptions(
                 cluster(),
                 embedded(),
-                read("--out", arguments.out, this::path).orElse(wiring.path(RunOptions.DEFAULT_OUT)),
+                out(),
                 arguments.resume != null,
                 baseDir(arguments.baseDir, problems),
                 read("--queue", arguments.queue, FileSafeName::parse),
@@ -64,6 +66,11 @@ final class OptionReader {
                 arguments.yes,
                 arguments.json,
                 arguments.verbose);
+    }
+
+    /** The root of all campaigns' results. */
+    Path out() {
+        return read("--out", arguments.out, this::path).orElse(wiring.path(RunOptions.DEFAULT_OUT));
     }
 
     /**
@@ -81,6 +88,22 @@ final class OptionReader {
                 bytes.isPresent() ? OptionalLong.of(bytes.get()) : OptionalLong.empty(),
                 all("--jobs", arguments.jobs, Words.of("job", wiring.jobs().keySet())),
                 generic.definitions());
+    }
+
+    /** An experiment's visits and runs, as its file has them or as the options say. */
+    Experiment.Shape shape(Experiment.Shape ofFile) {
+        OptionalInt visits = number("--visits", arguments.visits, ExperimentReader.MOST_VISITS);
+        OptionalInt repeats = number("--repeats", arguments.repeats, SuiteReader.MOST_REPEATS);
+        Experiment.Shape shape = visits.isPresent() ? ofFile.withVisits(visits.getAsInt()) : ofFile;
+        if (shape.stop() != null && shape.stop().atLeast() > shape.visits()) {
+            refuse(
+                    "--visits",
+                    arguments.visits,
+                    "the experiment's rule to stop first looks after "
+                            + shape.stop().atLeast() + " visits",
+                    "give at least so many");
+        }
+        return repeats.isPresent() ? shape.withRepeats(repeats.getAsInt()) : shape;
     }
 
     Cluster cluster() {

@@ -18,6 +18,7 @@ import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
+import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes a request of the arguments of run, plan or check: options, suite and plan, with all their problems together. */
@@ -46,12 +47,15 @@ final class Preparation {
     /** The request; empty when there are problems. */
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
+        if (arguments.visits != null) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
+                    .withRemedy("raise --repeats, or give several --setup or an --experiment"));
+        }
         if (command.command() == Command.CALIBRATE) {
             refuseWhatCalibrationCannotServe();
         }
         Optional<Suite> suite = suite();
-        String campaign = suite.map(Suite::name).orElse("") + "-"
-                + CAMPAIGN_TIME.format(wiring.clock().instant());
+        String campaign = suite.map(Suite::name).orElse("") + "-" + timeOf(wiring);
         PlanOptions planOptions = reader.planOptions(campaign);
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
@@ -59,6 +63,11 @@ final class Preparation {
         return problems.isEmpty()
                 ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, setup, generic, out, err))
                 : Optional.empty();
+    }
+
+    /** The part of a campaign's name that says when it began. */
+    static String timeOf(Wiring wiring) {
+        return CAMPAIGN_TIME.format(wiring.clock().instant());
     }
 
     /** A measurement that nothing could use is a mistake of the user's. */
@@ -98,9 +107,10 @@ final class Preparation {
             return Optional.empty();
         }
         SavedCampaigns campaigns = new SavedCampaigns(options.out(), problems);
-        Optional<Plan> saved = arguments.resume.isEmpty()
-                ? campaigns.latest(suite.map(Suite::name).orElse(null))
-                : campaigns.named(arguments.resume);
+        Optional<Plan> saved = (arguments.resume.isEmpty()
+                        ? campaigns.latest(suite.map(Suite::name).orElse(null))
+                        : campaigns.named(arguments.resume))
+                .flatMap(this::ofOneSetup);
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {
@@ -109,6 +119,16 @@ final class Preparation {
             refuseAnotherPlan(saved.get(), suite.get(), planOptions);
         }
         return saved;
+    }
+
+    private Optional<Plan> ofOneSetup(SavedPlan saved) {
+        if (saved instanceof Plan plan) {
+            return Optional.of(plan);
+        }
+        problems.add(Problem.at(Location.COMMAND_LINE, "--resume", "the campaign is an experiment")
+                .withValue(saved.campaign())
+                .withRemedy("resume it with --resume " + saved.campaign() + " alone"));
+        return Optional.empty();
     }
 
     /** The first command line with --resume added must go on with the first plan, or not at all. */

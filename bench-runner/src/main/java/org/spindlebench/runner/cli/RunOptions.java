@@ -70,4 +70,24 @@ public record RunOptions(
         Objects.requireNonNull(contended, "contended");
         Objects.requireNonNull(timeout, "timeout");
     }
+
+    /** The same of a campaign, or of a setup of an experiment, that was begun before. */
+    RunOptions resumedIf(boolean begun) {
+        return new RunOptions(
+                cluster,
+                embedded,
+                out,
+                begun,
+                baseDir,
+                queue,
+                slots,
+                cold,
+                probe,
+                probeInterval,
+                contended,
+                timeout,
+                yes,
+                json,
+                verbose);
+    }
 }

@@ -1,10 +1,10 @@
 package org.spindlebench.runner.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
  * A validated command line.
@@ -29,7 +29,13 @@ public record RunRequest(
         PrintStream err) {
 
     /** Where the campaign's files lie. */
-    public Path campaignDirectory() {
-        return options.out().resolve(plan.campaign());
+    public CampaignDirectory directory() {
+        CampaignDirectory directory = new CampaignDirectory(options.out().resolve(plan.campaign()));
+        return plan.visit() == null ? directory : directory.ofSetup(plan.setup());
+    }
+
+    /** The same for other runs under the same setup. */
+    RunRequest with(Plan others, boolean begun) {
+        return new RunRequest(command, options.resumedIf(begun), others, suite, setup, generic, out, err);
     }
 }

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 /** The campaigns under a root of results. A run is finished when its record lies under {@code runs/}. */
 final class SavedCampaigns {
@@ -26,7 +27,7 @@ final class SavedCampaigns {
     }
 
     /** The plan of a campaign; empty, with a problem, when there is none of that name. */
-    Optional<Plan> named(String name) {
+    Optional<SavedPlan> named(String name) {
         Path directory = root.resolve(name);
         if (!Files.isRegularFile(directory.resolve(PlanFile.NAME))) {
             problems.add(problem("no campaign of that name in " + root, name)
@@ -42,9 +43,9 @@ final class SavedCampaigns {
      *
      * @param suite the only suite to look for, or null
      */
-    Optional<Plan> latest(String suite) {
-        List<Plan> plans = plans(suite);
-        Optional<Plan> plan = plans.stream()
+    Optional<SavedPlan> latest(String suite) {
+        List<SavedPlan> plans = plans(suite);
+        Optional<SavedPlan> plan = plans.stream()
                 .filter(this::isUnfinished)
                 .findFirst()
                 .or(() -> plans.stream().findFirst());
@@ -55,8 +56,8 @@ final class SavedCampaigns {
         return plan;
     }
 
-    private List<Plan> plans(String suite) {
-        List<Plan> plans = new ArrayList<>();
+    private List<SavedPlan> plans(String suite) {
+        List<SavedPlan> plans = new ArrayList<>();
         for (Path directory : latestFirst()) {
             read(directory)
                     .filter(plan -> suite == null || plan.suite().equals(suite))
@@ -88,9 +89,9 @@ final class SavedCampaigns {
         }
     }
 
-    private Optional<Plan> read(Path directory) {
+    private Optional<SavedPlan> read(Path directory) {
         try {
-            Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            SavedPlan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }
@@ -104,9 +105,9 @@ final class SavedCampaigns {
         return Optional.empty();
     }
 
-    private boolean isUnfinished(Plan plan) {
-        Path runs = root.resolve(plan.campaign()).resolve("runs");
-        return plan.runs().stream().anyMatch(run -> !Files.exists(runs.resolve(run.id() + ".json")));
+    private boolean isUnfinished(SavedPlan plan) {
+        CampaignDirectory directory = new CampaignDirectory(root.resolve(plan.campaign()));
+        return !Files.exists(directory.ended()) && plan.runs().stream().anyMatch(run -> !directory.finished(run));
     }
 
     private static Problem problem(String reason, String value) {

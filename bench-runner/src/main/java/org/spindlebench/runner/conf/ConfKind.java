@@ -7,7 +7,8 @@ public enum ConfKind {
     SUITE("suites", "--suite", "suite", "quick"),
     PRICES("prices", "--prices", "price list", "template"),
     MIX("mixes", "--mix", "mix", "even"),
-    SETUP("setups", "--setup", "setup", "hdd-6");
+    SETUP("setups", "--setup", "setup", "hdd-6"),
+    EXPERIMENT("experiments", "--experiment", "experiment", "new-cluster");
 
     private final String folder;
     private final String option;
@@ -27,7 +28,7 @@ public enum ConfKind {
     }
 
     /** The option that names one. */
-    String option() {
+    public String option() {
         return option;
     }
 
@@ -43,7 +44,7 @@ public enum ConfKind {
 
     /** What else may be named than a file, for messages. */
     String listed(Collection<String> names) {
-        return this == SUITE || this == SETUP
+        return this == SUITE || this == SETUP || this == EXPERIMENT
                 ? "a " + noun + " of `list " + noun + "s`"
                 : "a " + noun + " of " + folder + ": " + String.join(", ", names);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Every job: those of the paper's Table 3 in its order, then those of the other papers. */
+/** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
 public final class JobCatalog {
     private static final List<BenchmarkJob> JOBS = List.of(
             new TeraGenJob(),
@@ -19,7 +19,8 @@ public final class JobCatalog {
             new TestDfsioWriteJob(),
             new TestDfsioReadJob(),
             new DfsioWriteJob(),
-            new DfsioReadJob());
+            new DfsioReadJob(),
+            new SleepControlJob());
 
     private JobCatalog() {}
 

@@ -11,16 +11,32 @@ import java.util.Objects;
  * @param suite the suite's name
  * @param setup the storage setup's name
  * @param seed order and data follow from it
+ * @param visit the visit to the setup, from 1, over all of an experiment; null for a campaign that changes no setup
+ * @param total runs of the whole campaign: of all its visits
  * @param runs the runs
  */
-public record Plan(int schema, String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
+public record Plan(
+        int schema,
+        String campaign,
+        String suite,
+        String setup,
+        long seed,
+        Integer visit,
+        int total,
+        List<RunSpec> runs)
+        implements SavedPlan {
     /** The schema this version writes and reads. */
-    public static final int SCHEMA = 2;
+    public static final int SCHEMA = 3;
 
     public Plan {
         Objects.requireNonNull(campaign, "campaign");
         Objects.requireNonNull(suite, "suite");
         Objects.requireNonNull(setup, "setup");
         runs = List.copyOf(runs);
+    }
+
+    /** The plan of a campaign that changes no setup. */
+    public Plan(int schema, String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
+        this(schema, campaign, suite, setup, seed, null, runs.size(), runs);
     }
 }

@@ -24,7 +24,7 @@ public final class PlanFile {
 
     private PlanFile() {}
 
-    public static String json(Plan plan) {
+    public static String json(SavedPlan plan) {
         try {
             return MAPPER.writeValueAsString(plan);
         } catch (JsonProcessingException e) {
@@ -37,13 +37,15 @@ public final class PlanFile {
      *
      * @throws IOException when the file cannot be read, is no plan, or is of another version
      */
-    public static Plan read(Path file) throws IOException {
+    public static SavedPlan read(Path file) throws IOException {
         JsonNode document = MAPPER.readTree(Files.readString(file));
         JsonNode schema = document.path("schema");
         if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
             throw new IOException(
                     file + " is a plan of schema " + schema.asInt() + ", and this Spindle reads " + Plan.SCHEMA);
         }
-        return MAPPER.treeToValue(document, Plan.class);
+        return document.has("visits")
+                ? MAPPER.treeToValue(document, ExperimentPlan.class)
+                : MAPPER.treeToValue(document, Plan.class);
     }
 }

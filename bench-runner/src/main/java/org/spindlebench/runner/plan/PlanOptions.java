@@ -43,4 +43,9 @@ public record PlanOptions(
     public PlanOptions as(String otherCampaign, long otherSeed) {
         return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
     }
+
+    /** The same with other repeats. */
+    PlanOptions withRepeats(OptionalInt other) {
+        return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions);
+    }
 }

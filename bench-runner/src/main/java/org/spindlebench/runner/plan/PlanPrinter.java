@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,6 +17,8 @@ import org.spindlebench.runner.conf.Suite;
 
 /** The plan as text for people. For programs there is {@link PlanFile}. */
 public final class PlanPrinter {
+    private static final int LEAST_WIDTH = 5;
+
     private PlanPrinter() {}
 
     /** A heading, what the suite says its entries are for, a table of all runs, and the totals. */
@@ -23,10 +26,10 @@ public final class PlanPrinter {
         List<String> lines = new ArrayList<>(heading(plan));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
         lines.add("");
-        lines.addAll(table(plan));
+        lines.addAll(table(plan, Map.of()));
         lines.add("");
-        lines.addAll(settings(plan));
-        lines.add(total(plan));
+        lines.addAll(settings(plan.runs()));
+        lines.add(total(plan.runs()));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -45,38 +48,74 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    private static List<String> table(Plan plan) {
-        int job = width(plan, "job", RunSpec::job);
-        int compression = width(plan, "compression", PlanPrinter::compression);
-        int size = width(plan, "size", run -> run.size().toString());
-        String format = "%5s  %5s  %-" + job + "s  %-" + compression + "s  %" + size + "s  %s";
-        Set<String> varied = varied(plan);
-        List<String> lines = new ArrayList<>();
-        lines.add(line(format, "run", "block", "job", "compression", "size", varied.isEmpty() ? "" : "settings"));
-        for (RunSpec run : plan.runs()) {
-            lines.add(line(
-                    format,
-                    run.index(),
-                    run.block(),
-                    run.job(),
-                    compression(run),
-                    run.size(),
-                    run.settings().entrySet().stream()
-                            .filter(setting -> varied.contains(setting.getKey()))
-                            .map(setting -> setting.getKey() + "=" + setting.getValue())
-                            .collect(Collectors.joining(" "))));
+    static List<String> table(ExperimentPlan plan) {
+        return table(plan, ExperimentPrinter.visits(plan));
+    }
+
+    /**
+     * A line for each run.
+     *
+     * @param visits of runs, by their ids; empty where no setup is changed
+     */
+    private static List<String> table(SavedPlan plan, Map<String, String> visits) {
+        List<RunSpec> runs = plan.runs();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.right("run", run -> String.valueOf(run.index())));
+        columns.add(Column.right("block", run -> String.valueOf(run.block())));
+        if (!visits.isEmpty()) {
+            columns.add(Column.left("visit", run -> visits.get(run.id())));
         }
+        columns.add(Column.left("job", RunSpec::job));
+        columns.add(Column.left("compression", PlanPrinter::compression));
+        columns.add(Column.right("size", run -> run.size().toString()));
+        Set<String> varied = varied(runs);
+        if (!varied.isEmpty()) {
+            columns.add(Column.left("settings", run -> settings(run, varied)));
+        }
+        List<String> formats =
+                columns.stream().map(column -> column.format(runs)).toList();
+        List<String> lines = new ArrayList<>();
+        lines.add(line(columns, formats, Column::title));
+        runs.forEach(
+                run -> lines.add(line(columns, formats, column -> column.text().apply(run))));
         return lines;
     }
 
-    private static String line(String format, Object... columns) {
-        return String.format(Locale.ROOT, format, columns).stripTrailing();
+    private static String settings(RunSpec run, Set<String> varied) {
+        return run.settings().entrySet().stream()
+                .filter(setting -> varied.contains(setting.getKey()))
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** A column of the table of runs. */
+    private record Column(String title, int leastWidth, String alignment, Function<RunSpec, String> text) {
+        static Column left(String title, Function<RunSpec, String> text) {
+            return new Column(title, 0, "-", text);
+        }
+
+        static Column right(String title, Function<RunSpec, String> text) {
+            return new Column(title, LEAST_WIDTH, "", text);
+        }
+
+        private String format(List<RunSpec> runs) {
+            int width = runs.stream().map(text).mapToInt(String::length).reduce(title.length(), Math::max);
+            return "%" + alignment + Math.max(width, leastWidth) + "s";
+        }
+    }
+
+    private static String line(List<Column> columns, List<String> formats, Function<Column, String> cell) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            cells.add(String.format(Locale.ROOT, formats.get(i), cell.apply(columns.get(i))));
+        }
+        return String.join("  ", cells).stripTrailing();
     }
 
     /** Names of the settings in which runs differ, besides those that have a column. */
-    private static Set<String> varied(Plan plan) {
+    private static Set<String> varied(List<RunSpec> runs) {
         return RunSetting.byLabel().keySet().stream()
-                .filter(name -> plan.runs().stream()
+                .filter(name -> runs.stream()
                                 .map(run -> run.settings().getOrDefault(name, ""))
                                 .distinct()
                                 .count()
@@ -84,18 +123,14 @@ public final class PlanPrinter {
                 .collect(Collectors.toSet());
     }
 
-    private static int width(Plan plan, String heading, Function<RunSpec, String> column) {
-        return plan.runs().stream().map(column).mapToInt(String::length).reduce(heading.length(), Math::max);
-    }
-
     private static String compression(RunSpec run) {
         return run.settings().getOrDefault("compression", "");
     }
 
     /** One line per setting, with each of its values when the runs differ in it. */
-    private static List<String> settings(Plan plan) {
+    static List<String> settings(List<RunSpec> runs) {
         TreeMap<String, TreeSet<String>> values = new TreeMap<>();
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             run.configuration().forEach((key, value) -> values.computeIfAbsent(key, any -> new TreeSet<>())
                     .add(value));
         }
@@ -104,19 +139,19 @@ public final class PlanPrinter {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private static String total(Plan plan) {
+    static String total(List<RunSpec> runs) {
         String sizes = Arrays.stream(Size.Scope.values())
-                .map(scope -> bytes(plan, scope))
+                .map(scope -> bytes(runs, scope))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(" and "));
-        int blocks = plan.runs().stream().mapToInt(RunSpec::block).max().orElse(0);
-        return "total      " + plan.runs().size() + " runs in " + blocks + " blocks, " + sizes
+        int blocks = runs.stream().mapToInt(RunSpec::block).max().orElse(0);
+        return "total      " + runs.size() + " runs in " + blocks + " blocks, " + sizes
                 + " measured; inputs are prepared besides, once each" + System.lineSeparator()
                 + "estimate   of bytes, queue and hours: `check` with the same options, since it takes the cluster";
     }
 
-    private static Optional<String> bytes(Plan plan, Size.Scope scope) {
-        return plan.runs().stream()
+    private static Optional<String> bytes(List<RunSpec> runs, Size.Scope scope) {
+        return runs.stream()
                 .map(RunSpec::size)
                 .filter(size -> size.scope() == scope)
                 .map(Size::bytes)

@@ -1,18 +1,13 @@
 package org.spindlebench.runner.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
@@ -39,8 +34,6 @@ public final class Planner {
             "mapreduce.reduce.speculative", "false",
             "mapreduce.output.fileoutputformat.compress", "false");
 
-    private static final int ID_DIGITS = 3;
-
     private final Suite suite;
     private final PlanOptions options;
 
@@ -51,13 +44,18 @@ public final class Planner {
 
     /** The plan; empty, with problems, when the options do not fit the suite. */
     public static Optional<Plan> plan(Suite suite, PlanOptions options, Problems problems) {
+        return cells(suite, options, problems).map(cells -> new Planner(suite, options).arrange(cells));
+    }
+
+    /** What is repeated; empty, with problems, when the options do not fit the suite. */
+    static Optional<List<Cell>> cells(Suite suite, PlanOptions options, Problems problems) {
         Planner planner = new Planner(suite, options);
         List<Cell> cells = planner.cells();
         Problems own = new Problems();
         planner.refuseJobsOutsideSuite(own);
         refuseEqualCells(cells, own);
         own.list().forEach(problems::add);
-        return own.isEmpty() ? Optional.of(planner.arrange(cells)) : Optional.empty();
+        return own.isEmpty() ? Optional.of(cells) : Optional.empty();
     }
 
     private List<Cell> cells() {
@@ -111,7 +109,7 @@ public final class Planner {
     private Plan arrange(List<Cell> cells) {
         int blocks = cells.stream().mapToInt(Cell::repeats).max().orElse(0);
         int total = cells.stream().mapToInt(Cell::repeats).sum();
-        Ids ids = new Ids(total, cells);
+        RunIds ids = new RunIds(total, cells);
         List<RunSpec> runs = new ArrayList<>(total);
         for (int block = 1; block <= blocks; block++) {
             for (Cell cell : block(cells, block)) {
@@ -132,18 +130,9 @@ public final class Planner {
     }
 
     private List<Cell> block(List<Cell> cells, int block) {
-        List<Cell> members = new ArrayList<>();
-        cells.stream().filter(cell -> cell.repeats() >= block).forEach(members::add);
-        Collections.shuffle(members, new Random(mix(options.seed(), block)));
-        return members;
-    }
-
-    /** SplitMix64's finisher: {@link Random} gives neighbouring seeds alike first numbers. */
-    private static long mix(long seed, int block) {
-        long z = seed + block * 0x9e3779b97f4a7c15L;
-        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
+        List<Cell> members =
+                cells.stream().filter(cell -> cell.repeats() >= block).toList();
+        return Chance.order(members, options.seed(), block);
     }
 
     private void refuseJobsOutsideSuite(Problems problems) {
@@ -170,47 +159,5 @@ public final class Planner {
             }
         }
         found.values().forEach(problems::add);
-    }
-
-    /** Names runs so that they sort in the order of execution and show what they are. */
-    private static final class Ids {
-        private final int digits;
-        private final boolean showSize;
-        private final Set<String> varied;
-
-        private Ids(int total, List<Cell> cells) {
-            digits = Math.max(ID_DIGITS, Integer.toString(total).length());
-            showSize = cells.stream().map(Cell::size).distinct().count() > 1;
-            varied = RunSetting.byLabel().keySet().stream()
-                    .filter(name -> cells.stream()
-                                    .map(cell -> cell.settings().getOrDefault(name, ""))
-                                    .distinct()
-                                    .count()
-                            > 1)
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
-        }
-
-        private String of(int index, Cell cell) {
-            String number = Integer.toString(index);
-            StringBuilder id = new StringBuilder("0".repeat(digits - number.length()))
-                    .append(number)
-                    .append('-')
-                    .append(cell.job())
-                    .append('-')
-                    .append(cell.compression().label());
-            Map<String, String> settings = cell.settings();
-            varied.stream()
-                    .filter(settings::containsKey)
-                    .forEach(name -> id.append('-').append(name).append('-').append(fileSafe(settings.get(name))));
-            return showSize
-                    ? id.append('-')
-                            .append(ByteSize.format(cell.size().bytes()))
-                            .toString()
-                    : id.toString();
-        }
-
-        private static String fileSafe(String value) {
-            return value.replaceAll("[^A-Za-z0-9._]", "_");
-        }
     }
 }

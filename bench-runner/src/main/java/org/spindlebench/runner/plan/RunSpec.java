@@ -12,7 +12,7 @@ import org.spindlebench.runner.conf.Size;
  * @param id unique in the campaign and sortable in the order of execution, such as {@code 003-terasort-none}
  * @param index from 1, in the order of execution
  * @param block the randomised complete block, from 1
- * @param repeat the repeat of its cell, from 1
+ * @param repeat the repeat of its cell, from 1; 0 of a warm-up, which is no repeat of anything
  * @param job a name of the job catalog
  * @param size how much to read, shuffle or write
  * @param settings what makes runs comparable: {@code compression} ({@code none} or a codec), the size, and whatever else
@@ -34,5 +34,10 @@ public record RunSpec(
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Whether it only warms up what the runs after it find warm. Its record counts for nothing. */
+    public boolean isWarmUp() {
+        return repeat == 0;
     }
 }

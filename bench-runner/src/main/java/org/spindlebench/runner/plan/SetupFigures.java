@@ -33,6 +33,7 @@ import org.spindlebench.runner.conf.StorageType;
  * @param watts of the devices
  * @param network between the nodes
  * @param splits devices with several directories of HDFS on each instance, where their capacity is stated
+ * @param fill when devices are full, where some are before others
  */
 public record SetupFigures(
         String setup,
@@ -46,12 +47,14 @@ public record SetupFigures(
         String currency,
         Double watts,
         NetworkLink network,
-        List<SplitCapacity> splits) {
+        List<SplitCapacity> splits,
+        List<FillLevel> fill) {
     public SetupFigures {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(hdfs, "hdfs");
         Objects.requireNonNull(shuffle, "shuffle");
         splits = List.copyOf(splits);
+        fill = List.copyOf(fill);
     }
 
     /**
@@ -76,7 +79,8 @@ public record SetupFigures(
                 setup.currency(),
                 sum(setup.devices(), NominalFigures::watts),
                 setup.network(),
-                splits(setup));
+                splits(setup),
+                FillLevel.of(setup));
     }
 
     private static String storage(List<StorageDevice> devices) {

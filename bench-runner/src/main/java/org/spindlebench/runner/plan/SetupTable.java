@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Table 1 of Cloudera's paper as text, for setups of one's choice. A column of which nothing is known is left out. */
 public final class SetupTable {
@@ -33,6 +34,7 @@ public final class SetupTable {
                     setup -> price(
                             setup.network() == null ? null : setup.network().price(), setup.currency())));
     private static final int TEXTS = 2;
+    private static final int PERCENT = 100;
 
     private SetupTable() {}
 
@@ -92,6 +94,9 @@ public final class SetupTable {
         lines.add("price: of the devices alone.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
+            if (!setup.fill().isEmpty()) {
+                lines.add(fill(setup));
+            }
         }
         return lines;
     }
@@ -101,6 +106,16 @@ public final class SetupTable {
                 + scaled(split.counted(), TB) + " TB for " + scaled(split.capacity(), TB)
                 + " TB, unless about " + split.reservedPerDirectory()
                 + " bytes are reserved in each of its directories (dfs.datanode.du.reserved).";
+    }
+
+    private static String fill(SetupFigures setup) {
+        return "* " + setup.setup() + ": HDFS fills its directories in turns: "
+                + setup.fill().stream()
+                        .map(level -> "`" + level.device() + "` is full with "
+                                + scaled(level.bytes(), TB) + " TB in a node's HDFS, replicas counted ("
+                                + plain(BigDecimal.valueOf(level.share() * PERCENT)) + " % of its bytes each)")
+                        .collect(Collectors.joining("; "))
+                + ".";
     }
 
     private static String network(SetupFigures setup) {

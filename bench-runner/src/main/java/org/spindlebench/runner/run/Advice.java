@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.util.List;
+import org.spindlebench.runner.conf.FewNames;
 
 /**
  * Something about nodes that is better changed before measuring. It keeps nothing from running.
@@ -12,19 +13,13 @@ import java.util.List;
  * @param command for a shell of the node, which changes it, as root where it must; null where no command does
  */
 public record Advice(List<String> nodes, boolean all, String found, String recommended, String command) {
-    private static final int NAMED = 3;
-
     public Advice {
         nodes = List.copyOf(nodes);
     }
 
     /** The nodes in words: all, or a few of them by name and the number of the others. */
     public String who() {
-        if (all && nodes.size() > 1) {
-            return "all " + nodes.size() + " nodes";
-        }
-        String few = String.join(", ", nodes.subList(0, Math.min(NAMED, nodes.size())));
-        return nodes.size() > NAMED ? few + " and " + (nodes.size() - NAMED) + " more" : few;
+        return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
     }
 
     /** All of it on one line. */

@@ -127,7 +127,7 @@ public final class Campaign {
     private void save(RunSpec spec, RunExecution.Ended ended) throws IOException {
         boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
-        directory.write(kept, ended.series(), ended.evidence());
+        directory.write(spec, kept, ended.series(), ended.evidence());
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }

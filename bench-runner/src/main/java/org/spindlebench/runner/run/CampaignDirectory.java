@@ -8,37 +8,76 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.SavedPlan;
 
 /**
  * {@code results/<campaign>/} on this machine.
  *
  * @param root the directory
+ * @param conditions where lies what holds under one setup: the same directory, or that of a setup of an experiment
  */
-public record CampaignDirectory(Path root) {
+public record CampaignDirectory(Path root, Path conditions) {
+    private static final String SETUPS = "setups";
+
+    /** That of a campaign that changes no setup. */
+    public CampaignDirectory(Path root) {
+        this(root, root);
+    }
+
+    /** The part of an experiment's directory that is of one setup. */
+    public CampaignDirectory ofSetup(String setup) {
+        return new CampaignDirectory(root, root.resolve(SETUPS).resolve(setup));
+    }
+
+    /** The setups of an experiment that has been begun; empty of a campaign that changes no setup. */
+    List<String> setups() {
+        try (Stream<Path> setups = Files.list(root.resolve(SETUPS))) {
+            return setups.map(setup -> setup.getFileName().toString()).sorted().toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+
+    /** Whether a run of this campaign was made under these conditions. */
+    boolean isOfConditions(RunRecord run) {
+        return conditions.equals(root)
+                || conditions.getFileName().toString().equals(run.subject().setup());
+    }
+
     public Path plan() {
         return root.resolve(PlanFile.NAME);
     }
 
     public Path environment() {
-        return root.resolve("environment.json");
+        return conditions.resolve("environment.json");
     }
 
     public Path estimate() {
-        return root.resolve("estimate.json");
+        return conditions.resolve("estimate.json");
     }
 
     /** A copy of the setup's file, where the campaign has one. */
     public Path setup() {
-        return root.resolve("setup.yaml");
+        return conditions.resolve("setup.yaml");
+    }
+
+    /** A copy of the experiment's file, where it has one. */
+    public Path experiment() {
+        return root.resolve("experiment.yaml");
+    }
+
+    /** That an experiment ended before its last visit. */
+    public Path ended() {
+        return root.resolve("ended.json");
     }
 
     public Path log() {
@@ -49,21 +88,33 @@ public record CampaignDirectory(Path root) {
         return root.resolve("runs");
     }
 
+    /** Of warm-ups: no report reads them. */
+    private Path warmUps() {
+        return root.resolve("warm-ups");
+    }
+
+    private Path folder(RunSpec run) {
+        return run.isWarmUp() ? warmUps() : runs();
+    }
+
     /**
      * Makes it, with the plan in it, before the first run.
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
-    public void create(Plan plan) throws IOException {
+    public void create(SavedPlan plan) throws IOException {
         Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
+        if (plan.runs().stream().anyMatch(RunSpec::isWarmUp)) {
+            Files.createDirectory(warmUps());
+        }
         AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
     /** A run is finished when its record has been renamed into place. */
     public boolean finished(RunSpec run) {
-        return Files.exists(runs().resolve(run.id() + ".json"));
+        return Files.exists(folder(run).resolve(run.id() + ".json"));
     }
 
     /** The name of the file with a run's throughput over time. */
@@ -82,20 +133,21 @@ public record CampaignDirectory(Path root) {
      * @param series throughput over time; may be null when the record names no such file
      * @param evidence what nodes did; may be null when the record names no such file
      */
-    void write(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+    void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+        Path folder = folder(run);
         if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
-            AtomicFile.write(runs().resolve(runRecord.throughput().samples()), compressed(series.csv()));
+            AtomicFile.write(folder.resolve(runRecord.throughput().samples()), compressed(series.csv()));
         }
         if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
             Files.move(
                     evidence.samples(),
-                    runs().resolve(runRecord.evidence().samples()),
+                    folder.resolve(runRecord.evidence().samples()),
                     StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.ATOMIC_MOVE);
         } else if (evidence != null && evidence.samples() != null) {
             Files.deleteIfExists(evidence.samples());
         }
-        RecordWriter.write(runs(), runRecord);
+        RecordWriter.write(folder, runRecord);
     }
 
     private static byte[] compressed(Stream<String> text) throws IOException {
@@ -111,7 +163,7 @@ public record CampaignDirectory(Path root) {
     /** A name for the record of an interrupted try: the run's own name stays free for the next one. */
     String interruptedName(RunSpec run) {
         int attempt = 1;
-        while (Files.exists(runs().resolve(run.id() + ".interrupted-" + attempt + ".json"))) {
+        while (Files.exists(folder(run).resolve(run.id() + ".interrupted-" + attempt + ".json"))) {
             attempt++;
         }
         return run.id() + ".interrupted-" + attempt;

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** What of an estimate the user must agree to, with {@code --yes}. */
 public final class Consent {
     static final double MOST_SHARE = 0.1;
-    static final double MOST_SECONDS = 3600;
+    public static final double MOST_SECONDS = 3600;
 
     private static final double GB = 1e9;
 

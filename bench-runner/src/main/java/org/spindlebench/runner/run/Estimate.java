@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.FewNames;
 
 /**
  * What a plan will take, estimated before anything of it starts, and in the end what it took. Written as
@@ -23,7 +23,6 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
 
     private static final double GB = 1e9;
     private static final double HOUR = 3600;
-    private static final int NAMED = 3;
 
     /**
      * HDFS.
@@ -57,11 +56,8 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
 
         /** The campaigns for people: the latest few. */
         String sources() {
-            String named = campaigns.stream()
-                    .sorted(Comparator.reverseOrder())
-                    .limit(NAMED)
-                    .collect(Collectors.joining(", "));
-            return campaigns.size() > NAMED ? named + " and " + (campaigns.size() - NAMED) + " more" : named;
+            return FewNames.of(
+                    campaigns.stream().sorted(Comparator.reverseOrder()).toList());
         }
     }
 

@@ -58,7 +58,17 @@ public record PastRuns(List<PastRun> runs) {
                 .filter(campaign -> ranHere(campaign, now))
                 .sorted(Comparator.comparing(PastRuns::planned).reversed())
                 .limit(MOST_CAMPAIGNS)
-                .forEach(campaign -> addRuns(campaign.root(), runs));
+                .forEach(campaign -> addRuns(campaign, runs));
+        return new PastRuns(runs);
+    }
+
+    /** Those of the latest campaigns, wherever they ran. */
+    static PastRuns readAll(Path out) {
+        List<PastRun> runs = new ArrayList<>();
+        campaigns(out)
+                .sorted(Comparator.comparing(PastRuns::planned).reversed())
+                .limit(MOST_CAMPAIGNS)
+                .forEach(campaign -> addRuns(campaign, runs));
         return new PastRuns(runs);
     }
 
@@ -70,11 +80,18 @@ public record PastRuns(List<PastRun> runs) {
             return found
                     .filter(directory -> Files.isRegularFile(directory.resolve(PlanFile.NAME)))
                     .map(CampaignDirectory::new)
+                    .flatMap(PastRuns::conditions)
                     .toList()
                     .stream();
         } catch (IOException unreadable) {
             return Stream.empty();
         }
+    }
+
+    /** An experiment has conditions of its own under each setup. */
+    private static Stream<CampaignDirectory> conditions(CampaignDirectory campaign) {
+        List<String> setups = campaign.setups();
+        return setups.isEmpty() ? Stream.of(campaign) : setups.stream().map(campaign::ofSetup);
     }
 
     private static long planned(CampaignDirectory campaign) {
@@ -100,9 +117,12 @@ public record PastRuns(List<PastRun> runs) {
                 .toList();
     }
 
-    private static void addRuns(Path campaign, List<PastRun> runs) {
-        try (Stream<RunRecord> records = Records.read(campaign)) {
-            records.map(PastRun::of).flatMap(Optional::stream).forEach(runs::add);
+    private static void addRuns(CampaignDirectory campaign, List<PastRun> runs) {
+        try (Stream<RunRecord> records = Records.read(campaign.root())) {
+            records.filter(campaign::isOfConditions)
+                    .map(PastRun::of)
+                    .flatMap(Optional::stream)
+                    .forEach(runs::add);
         } catch (IOException | UncheckedIOException | InvalidDocumentException damaged) {
             // Those before it are good.
         }
@@ -118,6 +138,17 @@ public record PastRuns(List<PastRun> runs) {
         return ofJob.stream()
                 .filter(run -> run.likeness(setup, settings) == most)
                 .toList();
+    }
+
+    /** The runs of a job with all of these settings: of this setup, or, where there is none, of any. */
+    List<PastRun> same(String job, String setup, Map<String, String> settings) {
+        List<PastRun> same = runs.stream()
+                .filter(run ->
+                        run.job().equals(job) && run.settings().entrySet().containsAll(settings.entrySet()))
+                .toList();
+        List<PastRun> ofSetup =
+                same.stream().filter(run -> run.setup().equals(setup)).toList();
+        return ofSetup.isEmpty() ? same : ofSetup;
     }
 
     /** For each campaign and size the longest that an input of a kind took: later runs only found it. */

@@ -89,10 +89,11 @@ final class RecordAssembler {
                 null,
                 new Position(
                         run.spec().index(),
-                        plan.runs().size(),
+                        plan.total(),
                         run.spec().block(),
                         run.spec().repeat(),
-                        plan.seed()),
+                        plan.seed(),
+                        plan.visit()),
                 subject(run, parts),
                 outcome.status(),
                 outcome.reasons(),

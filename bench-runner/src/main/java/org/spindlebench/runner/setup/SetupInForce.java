@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.runner.conf.FewNames;
 import org.spindlebench.runner.conf.StorageSetup;
 
 /**
@@ -14,8 +15,6 @@ import org.spindlebench.runner.conf.StorageSetup;
  * @param doubts what could not be seen, or looks as if it were not as declared
  */
 public record SetupInForce(List<String> wrong, List<String> doubts) {
-    private static final int NAMED = 3;
-
     public SetupInForce {
         wrong = List.copyOf(wrong);
         doubts = List.copyOf(doubts);
@@ -57,11 +56,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
         }
 
         private static String who(List<String> of, int all) {
-            if (of.size() == all && all > 1) {
-                return "all " + all + " nodes";
-            }
-            String few = String.join(", ", of.subList(0, Math.min(NAMED, of.size())));
-            return of.size() > NAMED ? few + " and " + (of.size() - NAMED) + " more" : few;
+            return of.size() == all && all > 1 ? "all " + all + " nodes" : FewNames.of(of);
         }
     }
 }

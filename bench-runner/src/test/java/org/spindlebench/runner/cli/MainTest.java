@@ -44,7 +44,7 @@ class MainTest {
         assertThat(request.plan().campaign()).isEqualTo("quick-20260304-050607");
         assertThat(request.plan().seed()).isEqualTo(Session.SEED);
         assertThat(request.plan().runs()).hasSize(27);
-        assertThat(request.campaignDirectory()).isEqualTo(directory.resolve("results/quick-20260304-050607"));
+        assertThat(request.directory().root()).isEqualTo(directory.resolve("results/quick-20260304-050607"));
     }
 
     @Test
@@ -127,7 +127,7 @@ class MainTest {
                 "--suite quick --cold evict=64|--cold: a size without a unit",
                 "--suite quick --cold evicts|nearest  evict",
                 "--suite quick --cold command=|--cold: a command is missing",
-                "--suite quick --setup a --setup b|--setup: given more than once",
+                "--suite quick --setup a --setup b|--setup: a mere label",
                 "--suite quick --setup ssd.yaml|--setup: no such file",
                 "--suite quick --jobs terasrot|nearest  terasort",
                 "--suite quick --seed x|--seed: not a whole number",

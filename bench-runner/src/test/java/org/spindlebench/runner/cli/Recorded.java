@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Takes requests instead of a cluster, and remembers them. */
 final class Recorded implements CommandActions {
@@ -10,6 +11,8 @@ final class Recorded implements CommandActions {
     final List<RunRequest> runs = new ArrayList<>();
     final List<RunRequest> checks = new ArrayList<>();
     final List<RunRequest> calibrations = new ArrayList<>();
+    final List<ExperimentRequest> experiments = new ArrayList<>();
+    final List<ExperimentRequest> experimentChecks = new ArrayList<>();
     final List<CleanRequest> cleans = new ArrayList<>();
 
     @Override
@@ -21,6 +24,18 @@ final class Recorded implements CommandActions {
     @Override
     public int check(RunRequest request) {
         checks.add(request);
+        return CODE;
+    }
+
+    @Override
+    public int runExperiment(ExperimentRequest request) {
+        experiments.add(request);
+        return CODE;
+    }
+
+    @Override
+    public int checkExperiment(ExperimentRequest request) {
+        experimentChecks.add(request);
         return CODE;
     }
 
@@ -37,6 +52,7 @@ final class Recorded implements CommandActions {
     }
 
     boolean nothingStarted() {
-        return runs.isEmpty() && checks.isEmpty() && calibrations.isEmpty() && cleans.isEmpty();
+        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, cleans)
+                .allMatch(List::isEmpty);
     }
 }

@@ -117,10 +117,10 @@ class ResumeTest {
     void aPlanOfAnotherSchemaIsRefused() throws IOException {
         Plan plan = save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/plan.json");
-        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 2", "\"schema\" : 1"));
+        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 3", "\"schema\" : 1"));
 
         assertThat(session.run("--resume")).isEqualTo(2);
-        assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 2");
+        assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 3");
     }
 
     private enum Finished {

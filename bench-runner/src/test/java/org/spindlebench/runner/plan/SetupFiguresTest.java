@@ -43,7 +43,11 @@ class SetupFiguresTest {
                         29.0,
                         new NetworkLink(null, 312_500_000L, 40.0),
                         List.of(new SplitCapacity(
-                                "flash", 4, 1_000_000_000_000L, 4_000_000_000_000L, 750_000_000_000L))));
+                                "flash", 4, 1_000_000_000_000L, 4_000_000_000_000L, 750_000_000_000L)),
+                        // 6 directories, of which each disk of 2 TB has one, and the flash device of 1 TB four.
+                        List.of(
+                                new FillLevel("disk", 1.0 / 6, 12_000_000_000_000L),
+                                new FillLevel("flash", 4.0 / 6, 1_500_000_000_000L))));
     }
 
     @Test
@@ -145,7 +149,8 @@ class SetupFiguresTest {
                 two.currency(),
                 two.watts(),
                 two.network(),
-                two.splits());
+                two.splits(),
+                two.fill());
         assertThat(SetupTable.text(List.of(seen)).lines().limit(2))
                 .containsExactly(
                         "setup  storage         raw TB  usable TB  HDFS dirs  HDFS MB/s  measured  shuffle dirs  shuffle MB/s  Gb/s   W      price     NIC",

@@ -98,7 +98,7 @@ class StreamFiguresTest {
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(Fixtures.plan("dfsio-write"));
 
-        directory.write(run, figures.series(), null);
+        directory.write(Fixtures.plan("dfsio-write").runs().get(0), run, figures.series(), null);
 
         assertThat(directory.finished(Fixtures.plan("dfsio-write").runs().get(0)))
                 .isTrue();

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.conf.FewNames;
 
 /**
  * The settings that the nodes' daemons have in force: a job's configuration only echoes what a client says of them.
@@ -22,7 +23,6 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     /** The code of the warning that some daemons did not say what is in force there, their directories among it. */
     public static final String UNREAD = "daemon-settings-unread";
 
-    private static final int NAMED = 3;
     private static final String NOT_SET = "not set";
 
     public NodeDaemons {
@@ -54,7 +54,8 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                             Collectors.mapping(NodeSettings::node, Collectors.toList())));
             if (nodesByValue.size() > 1 && DaemonKind.matters(key)) {
                 String values = nodesByValue.entrySet().stream()
-                        .map(value -> value.getKey() + " on " + named(value.getValue()))
+                        .map(value -> value.getKey() + " on "
+                                + FewNames.of(value.getValue().stream().sorted().toList()))
                         .collect(Collectors.joining("; "));
                 warnings.add(new Warning(
                         "nodes-differ",
@@ -62,11 +63,6 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                                 + ". Tasks are not alike where nodes are not: set it alike and restart them"));
             }
         }
-    }
-
-    private static String named(List<String> nodes) {
-        String first = nodes.stream().sorted().limit(NAMED).collect(Collectors.joining(", "));
-        return nodes.size() <= NAMED ? first : first + " and " + (nodes.size() - NAMED) + " more";
     }
 
     /** What of a value makes nodes alike. */

@@ -1,4 +1,4 @@
-package org.spindlebench.it.campaign;
+package org.spindlebench.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
  * @param name such as {@code /dev/loop0}
  * @param mountPoint where its file system is
  */
-record LoopDevice(String name, Path mountPoint) {
+public record LoopDevice(String name, Path mountPoint) {
     private static final long LIMIT_SECONDS = 60;
 
     /** Whether this user may make one here. */
-    static boolean isPossible() {
+    public static boolean isPossible() {
         return "root".equals(System.getProperty("user.name"))
                 && Files.exists(Path.of("/dev/loop-control"))
                 && List.of("losetup", "mkfs.ext4", "mount").stream()
@@ -29,7 +29,7 @@ record LoopDevice(String name, Path mountPoint) {
     }
 
     /** Makes one of so many bytes, below a directory. */
-    static LoopDevice make(Path directory, long bytes) throws Exception {
+    public static LoopDevice make(Path directory, long bytes) throws Exception {
         Path image = directory.resolve("device.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(bytes);
@@ -46,8 +46,14 @@ record LoopDevice(String name, Path mountPoint) {
         }
     }
 
+    /** As a setup's file calls it. */
+    public String kind() throws IOException {
+        Path queue = Path.of("/sys/block", name.substring(name.lastIndexOf('/') + 1), "queue/rotational");
+        return Files.readString(queue).strip().equals("1") ? "hdd" : "ssd";
+    }
+
     /** Unmounts and detaches it; its file goes with its directory. */
-    void remove() throws Exception {
+    public void remove() throws Exception {
         run("umount", mountPoint.toString());
         run("losetup", "--detach", name);
     }

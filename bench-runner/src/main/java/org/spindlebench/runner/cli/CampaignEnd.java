@@ -1,0 +1,70 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.SummaryReports;
+import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Terminal;
+
+/**
+ * What is said when a campaign begins and when it ends.
+ *
+ * @param plan of one setup, or of an experiment
+ * @param options how it was run
+ * @param out for the table
+ * @param err for what to do next
+ */
+record CampaignEnd(SavedPlan plan, RunOptions options, PrintStream out, PrintStream err) {
+
+    /** Of all runs, those without a record to be done. */
+    static Progress progress(SavedPlan plan, CampaignDirectory directory, PrintStream err) {
+        return new Progress(err, Terminal.onStandardError(), plan.runs().size(), left(plan, directory));
+    }
+
+    private static int left(SavedPlan plan, CampaignDirectory directory) {
+        return (int)
+                plan.runs().stream().filter(run -> !directory.finished(run)).count();
+    }
+
+    private CampaignDirectory directory() {
+        return new CampaignDirectory(options.out().resolve(plan.campaign()));
+    }
+
+    void noteBegin(Progress progress) {
+        progress.note("Campaign " + plan.campaign() + ": " + left(plan, directory()) + " of "
+                + plan.runs().size() + " runs to do; records go to "
+                + ClusterActions.shown(directory().root()) + ".");
+    }
+
+    /** Writes and prints the table; the exit code. */
+    int conclude(boolean interrupted) throws IOException {
+        CampaignDirectory directory = directory();
+        CampaignSummary summary;
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            summary = CampaignSummary.of(records);
+        }
+        SummaryReports.write(directory.root(), summary);
+        out.print((options.json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
+        if (interrupted) {
+            err.println("Interrupted. Go on with: " + resume());
+            return ExitCode.RUN_FAILED.code();
+        }
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            boolean allValid = records.filter(run -> run.status() != Status.INTERRUPTED)
+                    .allMatch(run -> run.status() == Status.OK);
+            return (allValid ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
+        }
+    }
+
+    /** The options that go on with the campaign. */
+    String resume() {
+        return "--resume " + plan.campaign() + " --out " + ClusterActions.shown(options.out());
+    }
+}

@@ -1,0 +1,151 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.run.EarlyEnd;
+import org.spindlebench.runner.run.Interruption;
+import org.spindlebench.runner.run.Progress;
+
+/**
+ * The command {@code run} for an experiment: looks at all setups before the first run, and then brings about one after the other, in the
+ * order of the plan.
+ */
+final class ExperimentAction {
+    private final ExperimentRequest request;
+    private final ExperimentPlan plan;
+    private final CampaignDirectory directory;
+    private final Progress progress;
+
+    /** Why no more runs are made under a setup. */
+    private final Map<String, String> stopped = new LinkedHashMap<>();
+
+    ExperimentAction(ExperimentRequest request) {
+        this.request = request;
+        this.plan = request.plan();
+        this.directory = request.directory();
+        this.progress = CampaignEnd.progress(plan, directory, request.err());
+    }
+
+    int run() throws IOException, InterruptedException, ClusterUnreachableException {
+        boolean begins = !request.options().resumed();
+        if (begins) {
+            List<String> problems = begin();
+            if (!problems.isEmpty()) {
+                return ClusterActions.report(problems, request.setups().get(0));
+            }
+        }
+        CampaignLock lock = CampaignLock.take(directory.root());
+        try {
+            return visitAll();
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Looks under every setup for what would keep its runs from running, and makes the directory if there is nothing. */
+    private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
+        ExperimentLooks looks = new ExperimentLooks(request, progress);
+        List<String> problems = looks.problems();
+        if (problems.isEmpty()) {
+            directory.create(plan);
+            if (!request.text().isEmpty()) {
+                AtomicFile.write(directory.experiment(), request.text());
+            }
+            looks.keepConditions();
+        }
+        return problems;
+    }
+
+    private int visitAll() throws IOException, InterruptedException {
+        CampaignEnd end = new CampaignEnd(plan, request.options(), request.out(), request.err());
+        end.noteBegin(progress);
+        return UntilSignal.run(interruption -> {
+            boolean interrupted = visitUntilItEnds(interruption);
+            int code = end.conclude(interrupted);
+            return stopped.isEmpty() ? code : tellWhatStopped(end);
+        });
+    }
+
+    /** Whether the user interrupted it. */
+    private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
+        int made = 0;
+        for (Plan visit : plan.visits()) {
+            if (Files.exists(directory.ended()) || mustWaitForTheUser()) {
+                return false;
+            }
+            boolean left = visit.runs().stream().anyMatch(run -> !directory.finished(run));
+            if (interruption.requested()
+                    || (left && !stopped.containsKey(visit.setup()) && visit(visit, interruption))) {
+                return true;
+            }
+            made++;
+            if (made % plan.setups().size() == 0) {
+                endEarly(made / plan.setups().size());
+            }
+        }
+        return false;
+    }
+
+    private void endEarly(int blocks) throws IOException {
+        Optional<EarlyEnd> end = EarlyEnd.at(directory, plan, blocks);
+        if (end.isPresent()) {
+            JsonDocument.write(directory.ended(), end.get());
+            progress.note(end.get().describe());
+        }
+    }
+
+    /** Whether the user interrupted it. */
+    private boolean visit(Plan visit, Interruption interruption) throws InterruptedException {
+        progress.note("Visit " + visit.visit() + " of " + plan.visits().size() + ": setup " + visit.setup());
+        RunRequest runs = request.of(visit);
+        try {
+            CampaignRun.Ended ended = ClusterActions.onCluster(runs, session -> {
+                CampaignRun run = new CampaignRun(runs, session, progress);
+                List<String> problems = run.check();
+                return problems.isEmpty() ? run.run(interruption) : new CampaignRun.Ended(problems, false);
+            });
+            if (!ended.problems().isEmpty()) {
+                stop(visit, String.join("; ", ended.problems()));
+            }
+            return ended.interrupted();
+        } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
+            stop(visit, FailureMessage.of(e));
+            return interruption.requested();
+        }
+    }
+
+    private void stop(Plan visit, String reason) {
+        stopped.put(visit.setup(), reason);
+        request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
+    }
+
+    /** A setup that only the user brings about ends the go: to pass over it would lose the order of the visits. */
+    private boolean mustWaitForTheUser() {
+        return request.setups().stream()
+                .filter(setup -> stopped.containsKey(setup.setup().name()))
+                .anyMatch(setup -> setup.setup()
+                        .declared()
+                        .filter(declared -> declared.way() instanceof SetupWay.AsIs)
+                        .isPresent());
+    }
+
+    private int tellWhatStopped(CampaignEnd end) {
+        stopped.forEach((setup, reason) ->
+                request.err().println("error: not all runs were made under setup " + setup + ": " + reason));
+        request.err().println("When that is mended, go on with: " + end.resume());
+        return ExitCode.RUN_FAILED.code();
+    }
+}

@@ -1,0 +1,143 @@
+package org.spindlebench.runner.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.ExperimentPlanner;
+import org.spindlebench.runner.plan.PlanOptions;
+
+/** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
+final class ExperimentPreparation {
+    private final Commands.OfCampaign command;
+    private final CampaignArguments arguments;
+    private final GenericOptions generic;
+    private final Wiring wiring;
+    private final Problems problems;
+
+    ExperimentPreparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+        this.command = command;
+        this.arguments = command.campaign();
+        this.generic = generic;
+        this.wiring = wiring;
+        this.problems = problems;
+    }
+
+    /** The request; empty when there are problems. */
+    Optional<ExperimentRequest> prepare(PrintStream out, PrintStream err) {
+        if (command.command() == Command.CALIBRATE) {
+            add("--calibrate", "calibrates under one setup", "calibrate with the suite and one --setup");
+        }
+        if (arguments.resume != null) {
+            return resumed(out, err);
+        }
+        Optional<ConfFinder.Text> text = arguments.experiment == null
+                ? Optional.empty()
+                : new ConfFinder(ConfKind.EXPERIMENT, wiring.directory()).find(arguments.experiment, problems);
+        return experiment(text)
+                .flatMap(experiment ->
+                        begun(experiment, text.map(ConfFinder.Text::content).orElse(""), out, err));
+    }
+
+    private Optional<Experiment> experiment(Optional<ConfFinder.Text> text) {
+        if (arguments.experiment != null) {
+            if (arguments.suite != null) {
+                add("--suite", "the experiment's file names its suite", "leave one of the two out");
+            }
+            return text.flatMap(found -> ExperimentReader.read(found.source(), found.content(), problems));
+        }
+        if (arguments.suite == null) {
+            add("--suite", "missing", "name the suite that the setups are compared by, or an --experiment");
+            return Optional.empty();
+        }
+        return Optional.of(new Experiment(
+                "command line", "", "", "", arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
+    }
+
+    private Optional<ExperimentRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {
+        ExperimentFiles files = new ExperimentFiles(experiment, wiring, problems);
+        List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups);
+        List<RunOptions> options = options(setups);
+        boolean embedded = options.stream().anyMatch(each -> each.cluster() == Cluster.EMBEDDED);
+        Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
+        Experiment.Shape shape =
+                new OptionReader(arguments, generic, setups.get(0), wiring, problems).shape(experiment.shape());
+        if (!problems.isEmpty() || suite.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
+        PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), wiring, problems)
+                .planOptions(name + "-" + Preparation.timeOf(wiring));
+        List<String> names = setups.stream().map(ChosenSetup::name).toList();
+        return ExperimentPlanner.plan(name, shape, names, suite.get(), planOptions, problems)
+                .map(plan -> request(plan, setups, options, text, out, err));
+    }
+
+    private Optional<ExperimentRequest> resumed(PrintStream out, PrintStream err) {
+        SavedExperiment.refuseWhatShapes(arguments, generic, problems);
+        Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, wiring, problems).out();
+        Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, wiring, problems);
+        if (saved.isEmpty() || !problems.isEmpty()) {
+            return Optional.empty();
+        }
+        List<ChosenSetup> setups = saved.get().setups();
+        List<RunOptions> options = options(setups);
+        return problems.isEmpty()
+                ? Optional.of(
+                        request(saved.get().plan(), setups, options, saved.get().text(), out, err))
+                : Optional.empty();
+    }
+
+    /** How to run under each setup. What is wrong with an option is wrong under all of them, and said once. */
+    private List<RunOptions> options(List<ChosenSetup> setups) {
+        List<RunOptions> options = new ArrayList<>();
+        List<Problem> said = new ArrayList<>(problems.list());
+        for (ChosenSetup setup : setups) {
+            Problems own = new Problems();
+            options.add(new OptionReader(arguments, generic, setup, wiring, own).runOptions());
+            own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
+                said.add(problem);
+                problems.add(problem);
+            });
+        }
+        return options;
+    }
+
+    private ExperimentRequest request(
+            ExperimentPlan plan,
+            List<ChosenSetup> setups,
+            List<RunOptions> options,
+            String text,
+            PrintStream out,
+            PrintStream err) {
+        List<RunRequest> requests = new ArrayList<>();
+        for (int i = 0; i < setups.size(); i++) {
+            ChosenSetup setup = setups.get(i);
+            requests.add(new RunRequest(
+                    command.command(),
+                    options.get(i),
+                    plan.of(setup.name()),
+                    Optional.empty(),
+                    setup,
+                    generic,
+                    out,
+                    err));
+        }
+        return new ExperimentRequest(command.command(), plan, requests, text, options.get(0), out, err);
+    }
+
+    private void add(String option, String reason, String remedy) {
+        problems.add(Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy));
+    }
+}

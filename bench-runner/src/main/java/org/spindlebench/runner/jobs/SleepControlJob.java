@@ -1,0 +1,60 @@
+package org.spindlebench.runner.jobs;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+
+/** A control: one wave of maps that sleep. What tells two setups apart here is not their storage. */
+final class SleepControlJob implements BenchmarkJob {
+    /** Milliseconds that each map sleeps where the user says nothing. */
+    private static final String USUAL = "10000";
+
+    private static final String JOB_COUNTER = "org.apache.hadoop.mapreduce.JobCounter";
+
+    @Override
+    public String name() {
+        return "sleep";
+    }
+
+    @Override
+    public String summary() {
+        return "a control without data: one wave of maps that sleep " + JobKeys.HOLD_MILLIS + " ms (default 10000)";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.MAPS;
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return "none";
+    }
+
+    @Override
+    public int outputReplication() {
+        return 0;
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        Map<String, String> own = new HashMap<>();
+        own.put(JobKeys.MAPS, String.valueOf(request.maps()));
+        own.put(JobKeys.BYTES, String.valueOf(request.maps()));
+        own.put(JobKeys.HOLD_MILLIS, request.configuration().getOrDefault(JobKeys.HOLD_MILLIS, USUAL));
+        own.put("mapreduce.job.reduces", "0");
+        return new ToolCall(ToolName.SLEEP, List.of(), own);
+    }
+
+    @Override
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+        proof.accept(Check.equal(
+                "maps that slept", (long) done.request().maps(), done.counter(JOB_COUNTER, "TOTAL_LAUNCHED_MAPS")));
+    }
+}

@@ -1,0 +1,67 @@
+package org.spindlebench.runner.plan;
+
+import java.util.List;
+import java.util.Objects;
+import org.spindlebench.runner.conf.Experiment;
+
+/**
+ * All visits of an experiment, in the order of execution. Saved as {@code plan.json} before the first run.
+ *
+ * @param schema version of this document
+ * @param campaign name of the results directory
+ * @param experiment the experiment's name
+ * @param setups names, the baseline first
+ * @param shape how often and in which order they are visited
+ * @param seed order and data follow from it
+ * @param visits the runs of each visit
+ */
+public record ExperimentPlan(
+        int schema,
+        String campaign,
+        String experiment,
+        List<String> setups,
+        Experiment.Shape shape,
+        long seed,
+        List<Plan> visits)
+        implements SavedPlan {
+    /** The schema this version writes and reads. */
+    public static final int SCHEMA = Plan.SCHEMA;
+
+    public ExperimentPlan {
+        Objects.requireNonNull(campaign, "campaign");
+        Objects.requireNonNull(experiment, "experiment");
+        Objects.requireNonNull(shape, "shape");
+        setups = List.copyOf(setups);
+        visits = List.copyOf(visits);
+        if (visits.isEmpty()) {
+            throw new IllegalArgumentException("an experiment without visits");
+        }
+    }
+
+    @Override
+    public String suite() {
+        return visits.get(0).suite();
+    }
+
+    /** All runs, warm-ups included, in their order. */
+    @Override
+    public List<RunSpec> runs() {
+        return visits.stream().flatMap(visit -> visit.runs().stream()).toList();
+    }
+
+    /** All runs of one setup as one plan: what they take together. */
+    public Plan of(String setup) {
+        List<Plan> visitsToIt =
+                visits.stream().filter(visit -> visit.setup().equals(setup)).toList();
+        Plan first = visitsToIt.get(0);
+        return new Plan(
+                first.schema(),
+                first.campaign(),
+                first.suite(),
+                setup,
+                first.seed(),
+                first.visit(),
+                first.total(),
+                visitsToIt.stream().flatMap(visit -> visit.runs().stream()).toList());
+    }
+}

@@ -1,0 +1,105 @@
+package org.spindlebench.runner.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Suite;
+
+/**
+ * Turns an experiment into visits of its setups: each holds the warm-ups, and then every cell of the suite once per repeat, in an order
+ * that follows from the seed.
+ */
+public final class ExperimentPlanner {
+    private final Experiment.Shape shape;
+    private final Suite suite;
+    private final PlanOptions options;
+    private final List<Cell> cells;
+    private final RunIds ids;
+    private final int total;
+    private int index;
+    private int order;
+
+    private ExperimentPlanner(Experiment.Shape shape, int setups, Suite suite, PlanOptions options, List<Cell> cells) {
+        this.shape = shape;
+        this.suite = suite;
+        this.options = options;
+        this.cells = cells;
+        this.total = setups * shape.visits() * (shape.warmUps() + shape.repeats()) * cells.size();
+        this.ids = new RunIds(total, cells);
+    }
+
+    /**
+     * The plan; empty, with problems, when the options do not fit the suite.
+     *
+     * @param name the experiment's
+     * @param setups names, the baseline first
+     * @param options of which the setup is not looked at
+     */
+    public static Optional<ExperimentPlan> plan(
+            String name,
+            Experiment.Shape shape,
+            List<String> setups,
+            Suite suite,
+            PlanOptions options,
+            Problems problems) {
+        PlanOptions repeated = options.withRepeats(OptionalInt.of(shape.repeats()));
+        return Planner.cells(suite, repeated, problems)
+                .map(cells -> new ExperimentPlan(
+                        ExperimentPlan.SCHEMA,
+                        options.campaign(),
+                        name,
+                        setups,
+                        shape,
+                        options.seed(),
+                        new ExperimentPlanner(shape, setups.size(), suite, repeated, cells).visits(setups)));
+    }
+
+    private List<Plan> visits(List<String> setups) {
+        List<Plan> visits = new ArrayList<>();
+        List<String> visited = new ArrayList<>();
+        for (VisitSequence.Visit visit : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
+            visited.add(visit.setup());
+            int nth = (int) visited.stream().filter(visit.setup()::equals).count();
+            visits.add(new Plan(
+                    Plan.SCHEMA,
+                    options.campaign(),
+                    suite.name(),
+                    visit.setup(),
+                    options.seed(),
+                    visits.size() + 1,
+                    total,
+                    runs(visit, nth)));
+        }
+        return visits;
+    }
+
+    /**
+     * The runs of a visit.
+     *
+     * @param nth which visit to its setup, from 1
+     */
+    private List<RunSpec> runs(VisitSequence.Visit visit, int nth) {
+        List<RunSpec> runs = new ArrayList<>();
+        int firstBlock = (visit.block() - 1) * shape.repeats() + 1;
+        for (int warmUp = 0; warmUp < shape.warmUps(); warmUp++) {
+            add(runs, visit, firstBlock, 0);
+        }
+        for (int repeat = 0; repeat < shape.repeats(); repeat++) {
+            add(runs, visit, firstBlock + repeat, (nth - 1) * shape.repeats() + repeat + 1);
+        }
+        return runs;
+    }
+
+    private void add(List<RunSpec> runs, VisitSequence.Visit visit, int block, int repeat) {
+        order++;
+        for (Cell cell : Chance.order(cells, options.seed(), order)) {
+            index++;
+            String id = ids.of(index, cell) + "-" + visit.setup() + (repeat == 0 ? "-warm-up" : "");
+            runs.add(new RunSpec(
+                    id, index, block, repeat, cell.job(), cell.size(), cell.settings(), cell.configuration()));
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.RunSpec;
+
+class ExperimentTest {
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() throws IOException {
+        session = new Session(directory);
+        for (String name : List.of("a", "b", "one", "two")) {
+            write("conf/setups/" + name + ".yaml", setup(name));
+        }
+    }
+
+    @Test
+    void severalSetupsAreVisitedInTurns() {
+        ExperimentPlan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "2");
+
+        assertThat(plan.campaign()).isEqualTo("quick-20260304-050607");
+        assertThat(plan.setups()).containsExactly("a", "b");
+        assertThat(plan.visits()).extracting(Plan::visit).containsExactly(1, 2, 3, 4);
+        List<String> visited = plan.visits().stream().map(Plan::setup).toList();
+        assertThat(visited.get(0)).isEqualTo(visited.get(3)).isNotEqualTo(visited.get(1));
+        assertThat(visited.get(1)).isEqualTo(visited.get(2));
+    }
+
+    @Test
+    void everyVisitHasEveryCellAndEveryRunAnIdOfItsOwn() {
+        ExperimentPlan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "3");
+        int cells = plan.runs().size() / 6;
+
+        assertThat(plan.runs()).extracting(RunSpec::id).doesNotHaveDuplicates().isSorted();
+        assertThat(plan.visits()).allSatisfy(visit -> assertThat(visit.runs())
+                .extracting(run -> run.job() + run.settings())
+                .hasSize(cells)
+                .doesNotHaveDuplicates());
+        assertThat(plan.visits()).allSatisfy(visit -> assertThat(visit.total()).isEqualTo(6 * cells));
+    }
+
+    @Test
+    void aFileSaysWhatIsComparedAndHow() throws IOException {
+        write("mine/study.yaml", """
+                name: study
+                suite: quick
+                setups: [one.yaml, b]
+                order: blocks
+                visits: 2
+                repeats: 2
+                warm_ups: 1
+                """);
+        write("mine/one.yaml", setup("one"));
+
+        ExperimentPlan plan = begun("--experiment", "mine/study.yaml");
+
+        assertThat(plan.setups()).containsExactly("one", "b");
+        assertThat(session.actions.experiments.get(0).text()).startsWith("name: study");
+        assertThat(session.actions.experiments.get(0).setups().get(0).setup().declared())
+                .isPresent();
+        Plan second = plan.visits().stream()
+                .filter(visit -> visit.setup().equals("one"))
+                .toList()
+                .get(1);
+        assertThat(second.runs().stream().map(RunSpec::repeat).distinct()).containsExactly(0, 3, 4);
+        assertThat(second.runs().get(0).id()).endsWith("-one-warm-up");
+    }
+
+    @Test
+    void aSetupOfTheUserTakesThePlaceOfTheOneOfItsName() throws IOException {
+        write("my-ssd.yaml", setup("ssd"));
+
+        begun("--experiment", "new-cluster", "--setup", "my-ssd.yaml");
+
+        ExperimentRequest request = session.actions.experiments.get(0);
+        assertThat(request.setups()).extracting(setup -> setup.setup().name()).containsExactly("hdd-11", "ssd");
+        assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("ssd"));
+        assertThat(request.setups().get(0).options().cluster()).isEqualTo(Cluster.RUNNING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--experiment new-cluster --setup other.yaml",
+                "--experiment new-cluster --suite quick",
+                "--experiment no-such",
+                "--setup a --setup b",
+                "--suite quick --setup a --setup a",
+                "--suite quick --setup a --setup mere-label",
+                "--suite quick --setup a --visits 2",
+                "--suite quick --setup a --setup b --visits 0",
+                "--suite quick --setup a --setup b --timeout never"
+            })
+    void whatCannotBeMeantIsOneProblem(String line) throws IOException {
+        write("other.yaml", setup("other"));
+
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains("1 problem; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void theSavedExperimentIsResumedWithItsSetups() throws IOException {
+        write("one.yaml", setup("one"));
+        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one.yaml", "--setup", "two", "--visits", "1");
+        save(plan);
+        Files.writeString(directory.resolve("conf/setups/one.yaml"), "changed since");
+        Session later = new Session(directory);
+
+        later.run("run", "--resume");
+
+        assertThat(later.err()).isEmpty();
+        ExperimentRequest request = later.actions.experiments.get(0);
+        assertThat(request.plan()).isEqualTo(plan);
+        assertThat(request.options().resumed()).isTrue();
+        assertThat(request.setups().get(0).setup().text()).isEqualTo(setup("one"));
+        assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("two"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--visits 3", "--seed 1", "--setup one", "--jobs teragen", "-D a=b"})
+    void aSavedExperimentKeepsItsPlan(String option) throws IOException {
+        save(begun("--suite", "quick", "--setup", "one", "--setup", "two"));
+        Session later = new Session(directory);
+
+        assertThat(later.run(("run --resume " + option).split(" "))).isEqualTo(2);
+        assertThat(later.err()).contains("cannot change the saved experiment").contains("1 problem;");
+    }
+
+    @Test
+    void thePlanIsPrintedByVisits() {
+        session.run("plan", "--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "1", "--seed", "7");
+
+        assertThat(session.out())
+                .contains("setups     a, b (the first is the baseline)")
+                .contains("abba")
+                .contains("setup confounded with time")
+                .containsPattern("run +block +visit +job")
+                .contains("1 a", "2 b");
+    }
+
+    private void save(ExperimentPlan plan) throws IOException {
+        Path root = Files.createDirectories(directory.resolve("results").resolve(plan.campaign()));
+        Files.createDirectories(root.resolve("runs"));
+        Files.writeString(root.resolve(PlanFile.NAME), PlanFile.json(plan));
+        for (String setup : plan.setups()) {
+            write("results/" + plan.campaign() + "/setups/" + setup + "/setup.yaml", setup(setup));
+        }
+    }
+
+    private ExperimentPlan begun(String... arguments) {
+        session.run(arguments);
+        assertThat(session.err()).isEmpty();
+        return session.actions.experiments.get(0).plan();
+    }
+
+    private static String setup(String name) {
+        return """
+                name: %s
+                devices:
+                  hdd: {kind: hdd, count: 1}
+                hdfs: hdd
+                shuffle: hdd
+                way: {kind: as-is}
+                """.formatted(name);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = directory.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

@@ -1,0 +1,118 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.runner.conf.Experiment.Shape;
+
+class ExperimentReaderTest {
+    private static final String LEAST = """
+            name: mine
+            suite: quick
+            setups: [one, two]
+            """;
+
+    private final Problems problems = new Problems();
+
+    @Test
+    void everyKeyIsRead() {
+        Experiment experiment = valid(LEAST + """
+                description: what it is
+                figure: Figure 5
+                order: blocks
+                visits: 20
+                repeats: 2
+                warm_ups: 1
+                stop: {within: 0.05, at_least: 8}
+                """);
+
+        assertThat(experiment)
+                .isEqualTo(new Experiment(
+                        "mine.yaml",
+                        "mine",
+                        "what it is",
+                        "Figure 5",
+                        "quick",
+                        List.of("one", "two"),
+                        new Shape(VisitOrder.BLOCKS, 20, 2, 1, new StoppingRule(0.05, 8))));
+    }
+
+    @Test
+    void whatIsNotSaidIsAsUsual() {
+        assertThat(valid(LEAST).shape()).isEqualTo(Shape.DEFAULT);
+        assertThat(valid(LEAST + "visits: 6\nstop: {within: 0.1}").shape().stop())
+                .isEqualTo(new StoppingRule(0.1, StoppingRule.LEAST));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "visits: 0 | visits",
+                "order: abab | nearest  abba",
+                "warmups: 1 | nearest  warm_ups",
+                "stop: {within: 0} | no interval is ever so narrow",
+                "stop: {at_least: 6} | within: missing",
+                "'stop: {within: 0.1, at_least: 5}' | at_least",
+                "'stop: {within: 0.1, at_least: 7}' | the rule first looks after 7 visits, and the experiment has 6"
+            })
+    void whatCannotBeMeantIsRefused(String line, String said) {
+        String text = LEAST + (line.startsWith("visits") ? "" : "visits: 6\n") + line;
+
+        assertThat(ExperimentReader.read("mine.yaml", text, problems)).isEmpty();
+        assertThat(problems.report("")).contains(said);
+    }
+
+    @Test
+    void oneSetupIsNoExperiment() {
+        assertThat(ExperimentReader.read("mine.yaml", "name: mine\nsuite: quick\nsetups: one\n", problems))
+                .isEmpty();
+        assertThat(problems.report("")).contains("compares two setups or more").contains("--setup one");
+    }
+
+    @Test
+    void allThatIsMissingIsInOneReport() {
+        assertThat(ExperimentReader.read("mine.yaml", "description: nothing\n", problems))
+                .isEmpty();
+        assertThat(problems.list()).extracting(Problem::key).containsExactlyInAnyOrder("name", "suite", "setups");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void shippedFilesNameSuitesAndSetupsThatAreShippedToo(Path file) throws IOException {
+        Experiment experiment = ExperimentReader.read(file.toString(), Files.readString(file), problems)
+                .orElseThrow(() -> new AssertionError(problems.report("")));
+
+        assertThat(file).hasFileName(experiment.name() + ".yaml");
+        assertThat(experiment.description()).isNotEmpty();
+        assertThat(experiment.figure()).isNotEmpty();
+        assertThat(conf("suites", experiment.suite())).exists();
+        assertThat(experiment.setups())
+                .allSatisfy(setup -> assertThat(conf("setups", setup)).exists());
+    }
+
+    private static Path conf(String folder, String name) {
+        return Path.of("..", "conf", folder, name + ".yaml");
+    }
+
+    static Stream<Path> shippedFilesNameSuitesAndSetupsThatAreShippedToo() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "conf", "experiments"))) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    private Experiment valid(String text) {
+        Optional<Experiment> experiment = ExperimentReader.read("mine.yaml", text, problems);
+        assertThat(problems.list()).isEmpty();
+        return experiment.orElseThrow();
+    }
+}
