@@ -87,7 +87,7 @@ public final class ExperimentPrinter {
         Map<String, String> visits = new TreeMap<>();
         plan.visits().forEach(visit -> visit.runs()
                 .forEach(run -> visits.put(
-                        run.id(), visit.visit() + " " + visit.setup() + (run.isWarmUp() ? " (warm-up)" : ""))));
+                        run.id(), visit.visit() + " " + visit.setup() + (run.warmsUp() ? " (warm-up)" : ""))));
         return visits;
     }
 }

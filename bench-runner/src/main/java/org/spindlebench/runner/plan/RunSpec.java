@@ -37,7 +37,7 @@ public record RunSpec(
     }
 
     /** Whether it only warms up what the runs after it find warm. Its record counts for nothing. */
-    public boolean isWarmUp() {
+    public boolean warmsUp() {
         return repeat == 0;
     }
 }

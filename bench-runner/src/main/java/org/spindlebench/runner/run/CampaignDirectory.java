@@ -94,7 +94,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     private Path folder(RunSpec run) {
-        return run.isWarmUp() ? warmUps() : runs();
+        return run.warmsUp() ? warmUps() : runs();
     }
 
     /**
@@ -106,7 +106,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
-        if (plan.runs().stream().anyMatch(RunSpec::isWarmUp)) {
+        if (plan.runs().stream().anyMatch(RunSpec::warmsUp)) {
             Files.createDirectory(warmUps());
         }
         AtomicFile.write(plan(), PlanFile.json(plan));

@@ -153,7 +153,7 @@ class ExperimentTest {
                 .contains("abba")
                 .contains("setup confounded with time")
                 .containsPattern("run +block +visit +job")
-                .contains("1 a", "2 b");
+                .contains("  1 b  ", "  2 a  ");
     }
 
     private void save(ExperimentPlan plan) throws IOException {

@@ -208,7 +208,7 @@ class MainTest {
         session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
-        assertThat(plan.get("schema").asInt()).isEqualTo(2);
+        assertThat(plan.get("schema").asInt()).isEqualTo(3);
         assertThat(plan.get("runs")).hasSize(27);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");
