@@ -2,14 +2,7 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -32,7 +25,6 @@ import org.spindlebench.it.cluster.SharedProcessCluster;
 @ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class DriftIT {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int VISITS = 6;
     private static final double MILLIS = 12_000;
     private static final double DRIFT = 1.01;
@@ -57,10 +49,13 @@ class DriftIT {
 
     private static SpeedUp speedUp(ProcessCluster cluster, String order) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "drift-" + order);
-        String name = plan(cluster, campaign, order);
+        String name = new TwinSetups(campaign)
+                .save(
+                        "order: " + order + "\nvisits: " + VISITS + "\n",
+                        index -> Math.round(MILLIS * Math.pow(DRIFT, index - 1)));
 
         ClientRun run = campaign.client("run", "--resume", name, "--slots", "1")
-                .timeout(Duration.ofMinutes(12))
+                .timeout(Duration.ofMinutes(15))
                 .run();
 
         assertThat(run.exitCode()).as(run::tails).isZero();
@@ -71,62 +66,5 @@ class DriftIT {
                     .orElseThrow()
                     .speedUp();
         }
-    }
-
-    /** The plan as Spindle makes it, saved as if it had been begun, with a delay for each run; the campaign's name. */
-    private static String plan(ProcessCluster cluster, RealCampaign campaign, String order) throws Exception {
-        write(cluster, "sleep.yaml", """
-                name: sleep
-                bytes_per_node: 1MB
-                runs:
-                  - jobs: [sleep]
-                """);
-        for (String name : List.of("first", "second")) {
-            Path data = cluster.directory().resolve("data");
-            write(cluster, name + ".yaml", """
-                    name: %s
-                    devices:
-                      disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
-                    hdfs: disk
-                    shuffle: disk
-                    way: {kind: as-is}
-                    """.formatted(
-                            name, data, workers(data, "datanode"), workers(data, "nodemanager")));
-        }
-        Path experiment = write(cluster, "drift-" + order + ".yaml", """
-                name: drift-%s
-                suite: sleep.yaml
-                setups: [first.yaml, second.yaml]
-                order: %s
-                visits: %d
-                """.formatted(order, order, VISITS));
-        ClientRun planned = cluster.client()
-                .arguments("plan", "--experiment", experiment.toString(), "--seed", "5", "--json")
-                .run();
-        assertThat(planned.exitCode()).as(planned::tails).isZero();
-        JsonNode plan = JSON.readTree(planned.out());
-        for (JsonNode visit : plan.path("visits")) {
-            for (JsonNode run : visit.path("runs")) {
-                double millis = MILLIS * Math.pow(DRIFT, run.path("index").asInt() - 1);
-                ((ObjectNode) run.path("configuration")).put("spindle.hold.ms", String.valueOf(Math.round(millis)));
-            }
-        }
-        String name = plan.path("campaign").asText();
-        Path directory = Files.createDirectories(campaign.out().resolve(name).resolve("runs"));
-        for (String setup : List.of("first", "second")) {
-            Path kept =
-                    Files.createDirectories(directory.resolveSibling("setups").resolve(setup));
-            Files.copy(cluster.directory().resolve(setup + ".yaml"), kept.resolve("setup.yaml"));
-        }
-        Files.writeString(directory.resolveSibling("plan.json"), plan.toString());
-        return name;
-    }
-
-    private static String workers(Path data, String daemon) {
-        return "'" + data.resolve(daemon + "-0") + "', '" + data.resolve(daemon + "-1") + "'";
-    }
-
-    private static Path write(ProcessCluster cluster, String name, String text) throws IOException {
-        return Files.writeString(cluster.directory().resolve(name), text);
     }
 }

@@ -79,7 +79,8 @@ public final class Progress {
 
     private String head() {
         return "[" + current.index() + "/" + total + "] " + current.job() + " "
-                + current.settings().getOrDefault("compression", "none") + " repeat " + current.repeat();
+                + current.settings().getOrDefault("compression", "none")
+                + (current.warmsUp() ? " warm-up" : " repeat " + current.repeat());
     }
 
     private void live(String detail) {

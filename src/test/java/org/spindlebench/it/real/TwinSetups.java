@@ -1,0 +1,91 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import org.spindlebench.it.cluster.ClientRun;
+
+/**
+ * An experiment with two setups, {@code first} and {@code second}, that are the same: the cluster as it is. Its job sleeps.
+ *
+ * @param campaign whose results directory it has
+ */
+record TwinSetups(RealCampaign campaign) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final List<String> NAMES = List.of("first", "second");
+
+    /**
+     * Plans it as Spindle does, and saves the plan as if it had been begun: what remains is to resume it.
+     *
+     * @param shape lines of the experiment's file: order, visits, warm-ups
+     * @param millis that the run of an index, from 1, sleeps
+     * @return the campaign's name
+     */
+    String save(String shape, IntToLongFunction millis) throws Exception {
+        for (String name : NAMES) {
+            write(name + ".yaml", setup(name));
+        }
+        write("sleep.yaml", """
+                name: sleep
+                bytes_per_node: 1MB
+                runs:
+                  - jobs: [sleep]
+                """);
+        Path experiment = write(
+                campaign.name() + ".yaml",
+                "name: " + campaign.name() + "\nsuite: sleep.yaml\nsetups: [first.yaml, second.yaml]\n" + shape);
+        ClientRun planned = campaign.cluster()
+                .client()
+                .arguments("plan", "--experiment", experiment.toString(), "--seed", "5", "--json")
+                .run();
+        assertThat(planned.exitCode()).as(planned::tails).isZero();
+        JsonNode plan = JSON.readTree(planned.out());
+        for (JsonNode visit : plan.path("visits")) {
+            for (JsonNode run : visit.path("runs")) {
+                long sleep = millis.applyAsLong(run.path("index").asInt());
+                ((ObjectNode) run.path("configuration")).put("spindle.hold.ms", String.valueOf(sleep));
+            }
+        }
+        return save(plan);
+    }
+
+    private String save(JsonNode plan) throws IOException {
+        String name = plan.path("campaign").asText();
+        Path directory = campaign.out().resolve(name);
+        Files.createDirectories(directory.resolve("runs"));
+        Files.createDirectories(directory.resolve("warm-ups"));
+        for (String setup : NAMES) {
+            Path kept = Files.createDirectories(directory.resolve("setups").resolve(setup));
+            Files.writeString(kept.resolve("setup.yaml"), setup(setup));
+        }
+        Files.writeString(directory.resolve("plan.json"), plan.toString());
+        return name;
+    }
+
+    private String setup(String name) {
+        Path data = campaign.cluster().directory().resolve("data");
+        return """
+                name: %s
+                devices:
+                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                hdfs: disk
+                shuffle: disk
+                way: {kind: as-is}
+                """.formatted(name, data, workers(data, "datanode"), workers(data, "nodemanager"));
+    }
+
+    private static String workers(Path data, String daemon) {
+        return data.resolve(daemon + "-0") + ", " + data.resolve(daemon + "-1");
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(campaign.cluster().directory().resolve(name), text);
+    }
+}
