@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,24 +96,36 @@ class PolicySetupIT {
     }
 
     @Test
-    void aPolicyThatCannotBeSatisfiedMakesTheRunInvalid() throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "cold-policy");
+    void aPolicyThatHdfsCannotKeepMakesTheRunInvalid() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "full-ssd");
+        // Less than a block is left there: HDFS writes to its disks, without a word.
+        long left = device.mountPoint().toFile().getUsableSpace() - (64L << 20);
+        try (RandomAccessFile filler =
+                new RandomAccessFile(device.mountPoint().resolve("filler").toFile(), "rw")) {
+            byte[] bytes = new byte[1 << 20];
+            for (long written = 0; written < left; written += bytes.length) {
+                filler.write(bytes);
+            }
+        }
         Path suite = write("one-write.yaml", """
                 name: one-write
                 bytes_per_node: 1MB
                 runs:
                   - jobs: [hdfs-write]
                 """);
-        Path setup = setup("COLD");
+        Path setup = setup("ALL_SSD");
 
         ClientRun run = campaign.client("--suite", suite.toString(), "--setup", setup.toString(), "--yes")
                 .run();
 
         assertThat(run.exitCode()).as(run::tails).isEqualTo(1);
         assertThat(campaign.records()).singleElement().satisfies(one -> {
-            assertThat(one.status()).isIn(Status.INVALID, Status.FAILED);
-            assertThat(one.proof()).noneMatch(check -> check.name().equals(PLACED) && check.passed());
-            assertThat(one.reasons().toString()).containsAnyOf("ARCHIVE", PLACED);
+            assertThat(one.status()).isEqualTo(Status.INVALID);
+            assertThat(one.proof()).filteredOn(check -> check.name().equals(PLACED)).singleElement().satisfies(check -> {
+                assertThat(check.passed()).isFalse();
+                assertThat(check.actual()).contains("DISK");
+            });
+            assertThat(one.reasons().toString()).contains(PLACED);
         });
     }
 
@@ -125,12 +138,14 @@ class PolicySetupIT {
                   disk:
                     kind: %s
                     count: 1
+                    split: 2
                     paths: [%s]
                     hdfs_directories: [%s]
                     shuffle_directories: [%s]
                   flash:
                     kind: %s
                     count: 1
+                    split: 2
                     storage: SSD
                     paths: [%s]
                     hdfs_directories: [%s]

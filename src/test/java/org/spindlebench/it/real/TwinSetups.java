@@ -74,7 +74,7 @@ record TwinSetups(RealCampaign campaign) {
         return """
                 name: %s
                 devices:
-                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                  disk: {kind: hdd, count: 1, split: 2, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
                 hdfs: disk
                 shuffle: disk
                 way: {kind: as-is}
