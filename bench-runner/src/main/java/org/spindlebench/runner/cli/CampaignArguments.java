@@ -136,6 +136,19 @@ final class CampaignArguments {
     boolean yes;
 
     @Option(
+            names = "--allow-disruptive",
+            description =
+                    "let the commands of setups of the kind command change the cluster, which all its users notice,"
+                            + " and change it back")
+    boolean allowDisruptive;
+
+    @Option(
+            names = "--restore",
+            description = "first change back what an earlier campaign under --out left changed, since its client was"
+                    + " killed or its restore command failed")
+    boolean restore;
+
+    @Option(
             names = "--embedded",
             description = "start a cluster of this machine's own for the campaign, instead of using a running one")
     boolean embedded;

@@ -70,13 +70,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
     }
 
     private static void refuseWhatIsNotBuilt(StorageSetup setup, Problems problems) {
-        if (setup.way() instanceof SetupWay.Label || setup.way() instanceof SetupWay.Commands) {
+        if (setup.way() instanceof SetupWay.Label) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--setup",
                             "this way of bringing a setup about is not available in this version")
                     .withValue(setup.source())
-                    .withAllowed("a way of kind as-is, embedded or policy")
+                    .withAllowed("a way of kind as-is, embedded, policy or command")
                     .withRemedy("bring it about yourself, and have it verified by as-is"));
         }
     }
@@ -92,6 +92,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Policy.class::isInstance)
                 .map(way -> ((SetupWay.Policy) way).policy());
+    }
+
+    /** The user's commands that bring it about; empty where it is brought about another way. */
+    Optional<SetupWay.Commands> commands() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Commands.class::isInstance)
+                .map(SetupWay.Commands.class::cast);
     }
 
     /** The directories of an embedded DataNode. */

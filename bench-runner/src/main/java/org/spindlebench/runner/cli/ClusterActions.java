@@ -17,22 +17,42 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int run(RunRequest request) {
-        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(request, session).run()));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return request.setup().commands().isPresent()
+                    ? new ChangedCampaignAction(request).run()
+                    : onCluster(request, session -> new CampaignAction(request, session).run());
+        });
+    }
+
+    private static void settle(RunRequest request) throws IOException, InterruptedException {
+        OwedRestores.of(request).settle(ClusterLook.of(request), request.err());
     }
 
     @Override
     public int check(RunRequest request) {
-        return guarded(request.err(), () -> report(onCluster(request, session -> problems(request, session)), request));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return report(onCluster(request, session -> problems(request, session)), request);
+        });
     }
 
     @Override
     public int runExperiment(ExperimentRequest request) {
-        return guarded(request.err(), () -> new ExperimentAction(request).run());
+        return guarded(request.err(), () -> {
+            settle(request);
+            return new ExperimentAction(request).run();
+        });
+    }
+
+    private static void settle(ExperimentRequest request) throws IOException, InterruptedException {
+        OwedRestores.of(request).settle(ClusterLook.of(request.setups().get(0)), request.err());
     }
 
     @Override
     public int checkExperiment(ExperimentRequest request) {
         return guarded(request.err(), () -> {
+            settle(request);
             List<String> problems = new ArrayList<>();
             for (RunRequest setup : request.setups()) {
                 request.out().println("Setup " + setup.setup().name() + ":");
@@ -59,6 +79,14 @@ final class ClusterActions implements CommandActions {
             throws IOException, InterruptedException {
         ProbeStart probe = new ProbeStart(
                 preparation, session.cluster(), request.options().probeInterval(), request.out()::println);
+        if (request.setup().commands().isPresent()) {
+            UntilSignal.run(interruption -> probe.look());
+            request.out()
+                    .println("Setup " + request.setup().name()
+                            + ": its commands were not run; `run " + Disruption.ALLOW
+                            + "` sees whether they bring it about.");
+            return List.of();
+        }
         SetupVerification setup = UntilSignal.run(
                 interruption -> SetupVerification.of(request.setup(), probe.look(), session.isEmbedded()));
         setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
@@ -67,7 +95,10 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int calibrate(RunRequest request) {
-        return guarded(request.err(), () -> onCluster(request, session -> new CalibrateAction(request, session).run()));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return onCluster(request, session -> new CalibrateAction(request, session).run());
+        });
     }
 
     static int report(List<String> problems, RunRequest request) {

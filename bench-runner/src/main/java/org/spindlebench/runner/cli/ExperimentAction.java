@@ -18,6 +18,7 @@ import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.EarlyEnd;
 import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.setup.RestoreDue;
 
 /**
  * The command {@code run} for an experiment: looks at all setups before the first run, and then brings about one after the other, in the
@@ -72,7 +73,7 @@ final class ExperimentAction {
     private int visitAll() throws IOException, InterruptedException {
         CampaignEnd end = new CampaignEnd(plan, request.options(), request.out(), request.err());
         end.noteBegin(progress);
-        return UntilSignal.run(interruption -> {
+        return UntilSignal.run(SetupVisit.toEnd(request.setups()), interruption -> {
             boolean interrupted = visitUntilItEnds(interruption);
             int code = end.conclude(interrupted);
             return stopped.isEmpty() ? code : tellWhatStopped(end);
@@ -83,7 +84,9 @@ final class ExperimentAction {
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
         int made = 0;
         for (Plan visit : plan.visits()) {
-            if (Files.exists(directory.ended()) || mustWaitForTheUser()) {
+            if (Files.exists(directory.ended())
+                    || Files.exists(RestoreDue.file(directory.root()))
+                    || mustWaitForTheUser()) {
                 return false;
             }
             boolean left = visit.runs().stream().anyMatch(run -> !directory.finished(run));
@@ -112,11 +115,7 @@ final class ExperimentAction {
         progress.note("Visit " + visit.visit() + " of " + plan.visits().size() + ": setup " + visit.setup());
         RunRequest runs = request.of(visit);
         try {
-            CampaignRun.Ended ended = ClusterActions.onCluster(runs, session -> {
-                CampaignRun run = new CampaignRun(runs, session, progress);
-                List<String> problems = run.check();
-                return problems.isEmpty() ? run.run(interruption) : new CampaignRun.Ended(problems, false);
-            });
+            CampaignRun.Ended ended = new SetupVisit(runs, progress).make(interruption);
             if (!ended.problems().isEmpty()) {
                 stop(visit, String.join("; ", ended.problems()));
             }

@@ -76,11 +76,13 @@ final class ExperimentPreparation {
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
+        new OwedRestores(options.get(0), null).refuse(command.command(), problems);
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
         PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), wiring, problems)
                 .planOptions(name + "-" + Preparation.timeOf(wiring));
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         return ExperimentPlanner.plan(name, shape, names, suite.get(), planOptions, problems)
+                .filter(plan -> problems.isEmpty())
                 .map(plan -> request(plan, setups, options, text, out, err));
     }
 
@@ -93,6 +95,7 @@ final class ExperimentPreparation {
         }
         List<ChosenSetup> setups = saved.get().setups();
         List<RunOptions> options = options(setups);
+        new OwedRestores(options.get(0), saved.get().plan().campaign()).refuse(command.command(), problems);
         return problems.isEmpty()
                 ? Optional.of(
                         request(saved.get().plan(), setups, options, saved.get().text(), out, err))
@@ -105,7 +108,9 @@ final class ExperimentPreparation {
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
-            options.add(new OptionReader(arguments, generic, setup, wiring, own).runOptions());
+            RunOptions ofSetup = new OptionReader(arguments, generic, setup, wiring, own).runOptions();
+            ofSetup.disruption().check(command.command(), setup, own);
+            options.add(ofSetup);
             own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {
                 said.add(problem);
                 problems.add(problem);

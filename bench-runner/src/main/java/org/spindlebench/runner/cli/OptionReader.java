@@ -63,6 +63,7 @@ final class OptionReader {
                         .orElse(RunOptions.DEFAULT_PROBE_INTERVAL),
                 read("--contended", arguments.contended, Fraction::parse),
                 read("--timeout", arguments.timeout, TimeSpan::parse).orElse(RunOptions.DEFAULT_TIMEOUT),
+                new Disruption(arguments.allowDisruptive, arguments.restore),
                 arguments.yes,
                 arguments.json,
                 arguments.verbose);
@@ -163,6 +164,13 @@ final class OptionReader {
             String reason = "names directories of the embedded cluster, and the setup's file does";
             refuse("--data-dirs", joined(arguments.dataDirs), reason, "leave one of the two out");
             refuse("--local-dirs", joined(arguments.localDirs), reason, "leave one of the two out");
+        }
+        if (arguments.embedded && setup.commands().isPresent()) {
+            refuse(
+                    "--embedded",
+                    setup.name(),
+                    "the setup's commands change a running cluster, and --embedded starts one",
+                    "leave one of the two out");
         }
         if (cluster() == Cluster.EMBEDDED) {
             for (String option : List.of("-fs", "-jt")) {

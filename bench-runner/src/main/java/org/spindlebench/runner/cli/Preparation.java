@@ -47,6 +47,7 @@ final class Preparation {
     /** The request; empty when there are problems. */
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
+        options.disruption().check(command.command(), setup, problems);
         if (arguments.visits != null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
                     .withRemedy("raise --repeats, or give several --setup or an --experiment"));
@@ -60,6 +61,8 @@ final class Preparation {
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
+        new OwedRestores(options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
+                .refuse(command.command(), problems);
         return problems.isEmpty()
                 ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, setup, generic, out, err))
                 : Optional.empty();

@@ -22,6 +22,7 @@ import org.spindlebench.runner.conf.Cluster;
  * @param probeInterval from one sample of a node to the next
  * @param contended the share of others' load beyond which a run is invalid
  * @param timeout of each run
+ * @param disruption what may be done to a cluster that others may use
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
  * @param verbose whether to say more
@@ -39,6 +40,7 @@ public record RunOptions(
         Duration probeInterval,
         Optional<Double> contended,
         Duration timeout,
+        Disruption disruption,
         boolean yes,
         boolean json,
         boolean verbose) {
@@ -69,6 +71,7 @@ public record RunOptions(
         Objects.requireNonNull(probeInterval, "probeInterval");
         Objects.requireNonNull(contended, "contended");
         Objects.requireNonNull(timeout, "timeout");
+        Objects.requireNonNull(disruption, "disruption");
     }
 
     /** The same of a campaign, or of a setup of an experiment, that was begun before. */
@@ -86,6 +89,7 @@ public record RunOptions(
                 probeInterval,
                 contended,
                 timeout,
+                disruption,
                 yes,
                 json,
                 verbose);

@@ -17,9 +17,19 @@ final class UntilSignal {
     }
 
     static <T> T run(Work<T> work) throws IOException, InterruptedException {
+        return run(Duration.ZERO, work);
+    }
+
+    /**
+     * The same of work that has something to undo when it ends.
+     *
+     * @param undoing how long that may take
+     */
+    static <T> T run(Duration undoing, Work<T> work) throws IOException, InterruptedException {
         Interruption interruption = new Interruption();
-        Runnable forget =
-                ClusterSession.onSignal(() -> interruption.request(Duration.ofSeconds(HOOK_SECONDS - 5)), HOOK_SECONDS);
+        Duration most = undoing.plusSeconds(HOOK_SECONDS);
+        Runnable forget = ClusterSession.onSignal(
+                () -> interruption.request(most.minusSeconds(5)), Math.toIntExact(most.toSeconds()));
         try {
             return work.until(interruption);
         } finally {

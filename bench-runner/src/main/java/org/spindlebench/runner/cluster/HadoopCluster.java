@@ -12,6 +12,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.util.ClassUtil;
@@ -141,6 +142,24 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         } catch (YarnException e) {
             throw new IOException("can't read the nodes: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * The daemons that do its work.
+     *
+     * @param lately DataNodes count that the NameNode heard of within this time
+     */
+    public Workers workers(Duration lately) throws IOException {
+        try {
+            return new WorkersReader(configuration, yarn, storage()).read(lately);
+        } catch (YarnException e) {
+            throw new IOException("can't read the nodes: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether HDFS is in safe mode, in which nobody can write. */
+    public boolean isInSafeMode() throws IOException {
+        return fileSystem instanceof DistributedFileSystem hdfs && hdfs.isInSafeMode();
     }
 
     /** Which cluster it is, and for whom. */

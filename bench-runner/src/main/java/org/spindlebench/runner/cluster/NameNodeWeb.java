@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,16 +43,39 @@ public final class NameNodeWeb {
     /** Each live DataNode; empty where the service does not answer. */
     public static List<DataNodeAddress> dataNodes(Configuration configuration) {
         String scheme = DFSUtil.getHttpClientScheme(configuration);
-        for (String web : webs(configuration, scheme)) {
-            Optional<String> live = DaemonWeb.json(web + INFO)
-                    .map(json -> json.path("beans").path(0).path("LiveNodes"))
-                    .filter(JsonNode::isTextual)
-                    .map(JsonNode::asText);
-            if (live.isPresent()) {
-                return dataNodes(live.get(), scheme);
-            }
+        return liveNodes(configuration, scheme)
+                .map(live -> dataNodes(live, scheme))
+                .orElse(List.of());
+    }
+
+    /** The host of each live DataNode that it has heard of within a time; empty where the service does not answer. */
+    static Optional<List<String>> heard(Configuration configuration, Duration within) {
+        return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
+                .map(live -> heard(live, within));
+    }
+
+    /** The bean says whole seconds, which are rounded down. */
+    static List<String> heard(String liveNodes, Duration within) {
+        List<String> hosts = new ArrayList<>();
+        try {
+            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
+                if (node.getValue().path("lastContact").asLong(0) < within.toSeconds()) {
+                    hosts.add(withoutPort(node.getKey()));
+                }
+            });
+        } catch (JsonProcessingException unknown) {
+            return List.of();
         }
-        return List.of();
+        return hosts;
+    }
+
+    private static Optional<String> liveNodes(Configuration configuration, String scheme) {
+        return webs(configuration, scheme).stream()
+                .flatMap(web -> DaemonWeb.json(web + INFO).stream())
+                .map(json -> json.path("beans").path(0).path("LiveNodes"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .findFirst();
     }
 
     private static List<String> webs(Configuration configuration, String scheme) {

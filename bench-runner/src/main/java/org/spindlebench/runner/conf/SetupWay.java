@@ -37,12 +37,14 @@ public sealed interface SetupWay {
      * @param apply brings the setup about
      * @param verify exits with 0 where it is in force
      * @param restore undoes it
+     * @param healthyLimit how long the cluster may take after {@code apply}, and after {@code restore}, until all of it works again
      */
-    record Commands(Hook apply, Hook verify, Hook restore) implements SetupWay {
+    record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
         public Commands {
             Objects.requireNonNull(apply, "apply");
             Objects.requireNonNull(verify, "verify");
             Objects.requireNonNull(restore, "restore");
+            Objects.requireNonNull(healthyLimit, "healthyLimit");
         }
     }
 

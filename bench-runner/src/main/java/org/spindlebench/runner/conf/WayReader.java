@@ -11,10 +11,22 @@ import org.spindlebench.runner.conf.SetupWay.Hook;
 /** Reads the way in which a setup is brought about. */
 final class WayReader {
     static final List<String> KEYS = List.of(
-            "kind", "policy", "label", "apply", "apply_limit", "verify", "verify_limit", "restore", "restore_limit");
+            "kind",
+            "policy",
+            "label",
+            "apply",
+            "apply_limit",
+            "verify",
+            "verify_limit",
+            "restore",
+            "restore_limit",
+            "healthy_limit");
 
     /** Daemons restart, and a large NameNode takes its time. */
     private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
+
+    /** Longer than the ten minutes for which YARN and HDFS believe in a daemon that has gone. */
+    private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(15);
 
     private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,254}");
@@ -24,7 +36,15 @@ final class WayReader {
         EMBEDDED("embedded"),
         POLICY("policy", "policy"),
         LABEL("label", "label"),
-        COMMAND("command", "apply", "apply_limit", "verify", "verify_limit", "restore", "restore_limit"),
+        COMMAND(
+                "command",
+                "apply",
+                "apply_limit",
+                "verify",
+                "verify_limit",
+                "restore",
+                "restore_limit",
+                "healthy_limit"),
         AS_IS("as-is", "verify", "verify_limit");
 
         private final String word;
@@ -117,9 +137,10 @@ final class WayReader {
         Optional<Hook> apply = hook("apply", CHANGE_LIMIT);
         Optional<Hook> verify = hook("verify", VERIFY_LIMIT);
         Optional<Hook> restore = hook("restore", CHANGE_LIMIT);
+        Duration healthy = map.value("healthy_limit", TimeSpan::parse).orElse(HEALTHY_LIMIT);
         boolean complete = apply.isPresent() && verify.isPresent() && restore.isPresent();
         return complete
-                ? Optional.of(new SetupWay.Commands(apply.get(), verify.get(), restore.get()))
+                ? Optional.of(new SetupWay.Commands(apply.get(), verify.get(), restore.get(), healthy))
                 : Optional.empty();
     }
 

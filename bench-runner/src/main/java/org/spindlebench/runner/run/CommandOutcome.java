@@ -1,12 +1,15 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * How a command of the operating system ended.
@@ -16,13 +19,39 @@ import java.util.concurrent.TimeUnit;
  */
 public record CommandOutcome(boolean ok, String output) {
     private static final int KEPT = 500;
+    private static final int MOST_BYTES_OF_A_CHARACTER = 4;
+    private static final long POLL_MILLISECONDS = 100;
+
+    /** What a process does beside its work. */
+    public interface Watcher {
+        /** Told once, when it has been started. */
+        void started(ProcessHandle process) throws IOException;
+
+        /** Asked often: whether it is to be ended before its time. */
+        boolean stops();
+
+        /** Lets it run. */
+        static Watcher unless(BooleanSupplier stops) {
+            return new Watcher() {
+                @Override
+                public void started(ProcessHandle process) {
+                    // Nobody asked.
+                }
+
+                @Override
+                public boolean stops() {
+                    return stops.getAsBoolean();
+                }
+            };
+        }
+    }
 
     /** Runs a command, and ends it, with all that it started, when its time is over. */
     public static CommandOutcome of(List<String> command, Duration limit) throws InterruptedException {
         try {
             Path log = Files.createTempFile("spindle-command", ".log");
             try {
-                return run(command, limit, log);
+                return of(new ProcessBuilder(command), limit, log, Watcher.unless(() -> false));
             } finally {
                 Files.deleteIfExists(log);
             }
@@ -36,26 +65,61 @@ public record CommandOutcome(boolean ok, String output) {
         return of(List.of("sh", "-c", line), limit);
     }
 
-    private static CommandOutcome run(List<String> command, Duration limit, Path log)
+    /**
+     * Runs a command in the same way, and keeps all that it prints. It reads nothing: what would ask its user ends.
+     *
+     * @param log a file for its output
+     * @throws IOException when it cannot be started
+     */
+    public static CommandOutcome of(ProcessBuilder command, Duration limit, Path log, Watcher watcher)
             throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
+        Process process = command.redirectErrorStream(true)
                 .redirectOutput(log.toFile())
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                 .start();
         try {
-            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                return new CommandOutcome(false, "did not end within " + limit.toSeconds() + " s");
+            watcher.started(process.toHandle());
+            String early = waitFor(process, limit, watcher);
+            String end = end(log);
+            String said = end.isEmpty() ? "" : ": " + end;
+            if (!early.isEmpty()) {
+                return new CommandOutcome(false, early + said);
             }
-            // Not readString: it refuses what is not UTF-8, and what worked must not look failed for its words.
-            String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).strip();
-            String end = text.substring(Math.max(0, text.length() - KEPT));
             return process.exitValue() == 0
                     ? new CommandOutcome(true, end)
-                    : new CommandOutcome(false, "exit " + process.exitValue() + (end.isEmpty() ? "" : ": " + end));
+                    : new CommandOutcome(false, "exit " + process.exitValue() + said);
         } finally {
-            // The shell's own children too: one that wakes up later would disturb a later run.
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            // The shell's own children too: one that wakes up later would disturb a later run. Found before the shell
+            // ends, and ended after it, so that it starts no other in their place.
+            List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** Why it must be ended; empty when it ended by itself. */
+    private static String waitFor(Process process, Duration limit, Watcher watcher) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+            if (watcher.stops()) {
+                return Interruption.REASON;
+            }
+            if (System.nanoTime() - begin > limit.toNanos()) {
+                return "did not end within " + limit.toSeconds() + " s";
+            }
+        }
+        return "";
+    }
+
+    private static String end(Path log) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+            int bytes = (int) Math.min(file.length(), (long) KEPT * MOST_BYTES_OF_A_CHARACTER);
+            byte[] last = new byte[bytes];
+            file.seek(file.length() - bytes);
+            file.readFully(last);
+            // No strict decoding: what worked must not look failed for its words.
+            String text = new String(last, StandardCharsets.UTF_8).strip();
+            return text.substring(Math.max(0, text.length() - KEPT));
         }
     }
 }

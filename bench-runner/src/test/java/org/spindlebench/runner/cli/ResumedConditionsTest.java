@@ -33,6 +33,7 @@ class ResumedConditionsTest {
                 Duration.ofSeconds(1),
                 Optional.empty(),
                 Duration.ofHours(1),
+                Disruption.NONE,
                 false,
                 false,
                 false);

@@ -104,11 +104,15 @@ class SetupReaderTest {
     void everyWayIsRead() {
         Duration half = Duration.ofMinutes(30);
         assertThat(way("{kind: label, label: fast_1}", HDD)).isEqualTo(new SetupWay.Label("fast_1"));
-        assertThat(way("{kind: command, apply: a b, verify: c, verify_limit: 1m, restore: d, restore_limit: 1h}", HDD))
+        assertThat(way(
+                        "{kind: command, apply: a b, verify: c, verify_limit: 1m, restore: d, restore_limit: 1h,"
+                                + " healthy_limit: 3m}",
+                        HDD))
                 .isEqualTo(new SetupWay.Commands(
                         new Hook("a b", half),
                         new Hook("c", Duration.ofMinutes(1)),
-                        new Hook("d", Duration.ofHours(1))));
+                        new Hook("d", Duration.ofHours(1)),
+                        Duration.ofMinutes(3)));
         assertThat(way("{kind: embedded}", "hdd: {kind: hdd, count: 1, paths: /a}"))
                 .isEqualTo(new SetupWay.Embedded());
         assertThat(way("{kind: embedded}", "hdd: {kind: hdd, count: 1, hdfs_directories: /a, shuffle_directories: /b}"))

@@ -1,0 +1,134 @@
+package org.spindlebench.runner.setup;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CommandOutcome;
+
+/**
+ * A cluster under a setup of the kind {@code command}: changed by the user's {@code apply}, and changed back by {@code restore} when it is closed, whatever
+ * happened in between. From before the one until after the other {@link RestoreDue} lies on disk.
+ */
+public final class ChangedCluster implements AutoCloseable {
+    private final CampaignDirectory directory;
+    private final Commands commands;
+    private final ClusterHealth health;
+    private final BooleanSupplier stops;
+    private final Consumer<String> notes;
+    private final HookRunner hooks;
+    private RestoreDue due;
+
+    private ChangedCluster(
+            CampaignDirectory directory,
+            RestoreDue due,
+            Commands commands,
+            ClusterHealth health,
+            BooleanSupplier stops,
+            Consumer<String> notes) {
+        this.directory = directory;
+        this.due = due;
+        this.commands = commands;
+        this.health = health;
+        this.stops = stops;
+        this.notes = notes;
+        this.hooks = new HookRunner(directory.conditions(), due.campaign(), due.setup());
+    }
+
+    /**
+     * Notes that a restore is due, and changes nothing yet.
+     *
+     * @param directory of the campaign, and of the setup in it
+     * @param setup its name
+     * @param commands its commands
+     * @param before the daemons that work before
+     * @param health how the cluster is looked at
+     * @param stops whether the user wants to end
+     * @param notes what happens, for the user
+     * @throws IOException when that cannot be noted: then nothing is to be changed
+     */
+    public static ChangedCluster begin(
+            CampaignDirectory directory,
+            String setup,
+            Commands commands,
+            Workers before,
+            ClusterHealth health,
+            BooleanSupplier stops,
+            Consumer<String> notes)
+            throws IOException {
+        RestoreDue due = new RestoreDue(
+                RestoreDue.SCHEMA,
+                directory.root().getFileName().toString(),
+                setup,
+                commands.restore().command(),
+                Math.max(1, commands.restore().limit().toSeconds()),
+                Math.max(1, commands.healthyLimit().toSeconds()),
+                Instant.now(),
+                before,
+                null);
+        due.write(directory.root());
+        return new ChangedCluster(directory, due, commands, health, stops, notes);
+    }
+
+    /**
+     * Brings the setup about: runs {@code apply}, waits until the cluster works, and runs {@code verify}.
+     *
+     * @return whether it is; false when the user wants to end
+     * @throws SetupFailedException when one of them fails, or takes too long
+     */
+    public boolean apply() throws IOException, InterruptedException {
+        notes.accept("Setup " + due.setup() + ": applying (at most "
+                + commands.apply().limit().toSeconds() + " s) ...");
+        run(HookRunner.APPLY, commands.apply(), "its apply command failed: ");
+        List<String> missing = new HealthyAgain(health, notes, stops).await(due.workers(), commands.healthyLimit());
+        if (stops.getAsBoolean()) {
+            return false;
+        }
+        if (!missing.isEmpty()) {
+            throw failed("applied, but after " + commands.healthyLimit().toSeconds() + " s the cluster still misses "
+                    + FewNames.of(missing));
+        }
+        run(HookRunner.VERIFY, commands.verify(), "its verify command says that it is not in force: ");
+        return !stops.getAsBoolean();
+    }
+
+    private void run(String name, Hook hook, String failure) throws IOException, InterruptedException {
+        if (stops.getAsBoolean()) {
+            return;
+        }
+        CommandOutcome outcome = hooks.run(name, hook, new Noting());
+        if (!outcome.ok() && !stops.getAsBoolean()) {
+            throw failed(failure + outcome.output());
+        }
+    }
+
+    private SetupFailedException failed(String reason) {
+        return new SetupFailedException("setup " + due.setup() + ": " + reason);
+    }
+
+    /** Changes the cluster back. Its own commands have ended. */
+    @Override
+    public void close() throws RestoreFailedException {
+        new Restoration(directory.root(), health, notes).run(due.with(null));
+    }
+
+    /** So that a later client knows a command of this one that outlives it. */
+    private final class Noting implements CommandOutcome.Watcher {
+        @Override
+        public void started(ProcessHandle process) throws IOException {
+            due = due.with(RestoreDue.Started.of(process));
+            due.write(directory.root());
+        }
+
+        @Override
+        public boolean stops() {
+            return stops.getAsBoolean();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.spindlebench.runner.setup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CommandOutcome;
+
+/** Changes a cluster back. Nothing but its limits ends it: it goes on when its client is told to end. */
+public final class Restoration {
+    private final Path campaign;
+    private final ClusterHealth health;
+    private final Consumer<String> notes;
+
+    /**
+     * Of one campaign.
+     *
+     * @param campaign its directory
+     * @param health how the cluster is looked at
+     * @param notes what happens, for the user
+     */
+    public Restoration(Path campaign, ClusterHealth health, Consumer<String> notes) {
+        this.campaign = campaign;
+        this.health = health;
+        this.notes = notes;
+    }
+
+    /**
+     * Runs the command, waits until the cluster works, and strikes out that it was due.
+     *
+     * @throws RestoreFailedException when it did not come so far
+     */
+    public void run(RestoreDue due) throws RestoreFailedException {
+        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) ...");
+        try {
+            attempt(due);
+        } catch (IOException e) {
+            throw told(due, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw told(due, "interrupted");
+        }
+        notes.accept("Setup " + due.setup() + ": the cluster is as it was.");
+    }
+
+    private void attempt(RestoreDue due) throws IOException, InterruptedException {
+        refuseWhileACommandRuns(due);
+        HookRunner hooks = new HookRunner(logs(due), due.campaign(), due.setup());
+        CommandOutcome outcome = hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.Watcher.unless(() -> false));
+        if (!outcome.ok()) {
+            throw new IOException("its restore command failed: " + outcome.output());
+        }
+        List<String> missing = new HealthyAgain(health, notes, () -> false)
+                .await(due.workers(), Duration.ofSeconds(due.healthyLimit()));
+        if (!missing.isEmpty()) {
+            throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
+                    + FewNames.of(missing));
+        }
+        Files.delete(RestoreDue.file(campaign));
+    }
+
+    /** Of a client that was killed, the command may go on. */
+    private static void refuseWhileACommandRuns(RestoreDue due) throws IOException {
+        if (due.command() != null && due.command().runs()) {
+            throw new IOException("a command of an earlier client still changes the cluster (process "
+                    + due.command().pid() + "): wait until it has ended, or end it");
+        }
+    }
+
+    private Path logs(RestoreDue due) {
+        Path ofSetup = new CampaignDirectory(campaign).ofSetup(due.setup()).conditions();
+        return Files.isDirectory(ofSetup) ? ofSetup : campaign;
+    }
+
+    private RestoreFailedException told(RestoreDue due, String reason) {
+        RestoreFailedException failed =
+                new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
+                        + ". Go on with --restore, or run by hand: " + due.restore());
+        notes.accept("error: " + failed.getMessage());
+        return failed;
+    }
+}

@@ -1,0 +1,106 @@
+package org.spindlebench.runner.setup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.conf.SetupWay.Hook;
+
+/**
+ * That a setup's commands have changed a cluster, and have not changed it back: {@code restore-due.json} in the campaign's directory, from before the first
+ * command until the cluster is as it was. It outlives its client.
+ *
+ * @param schema version of this document
+ * @param campaign whose runs the cluster was changed for
+ * @param setup that was brought about
+ * @param restore the command that changes it back
+ * @param limit how long it may take, in seconds
+ * @param healthyLimit how long the cluster may take afterwards until all of it works, in seconds
+ * @param since when the cluster began to change
+ * @param workers the daemons that are to work again
+ * @param command the command that was started last; null before the first
+ */
+public record RestoreDue(
+        int schema,
+        String campaign,
+        String setup,
+        String restore,
+        long limit,
+        long healthyLimit,
+        Instant since,
+        Workers workers,
+        Started command) {
+    /** The schema this version writes. */
+    public static final int SCHEMA = 1;
+
+    private static final String NAME = "restore-due.json";
+
+    /**
+     * A process of this machine.
+     *
+     * @param pid its number, which another may get later
+     * @param at when it began; null where the system does not say
+     */
+    public record Started(long pid, Instant at) {
+        static Started of(ProcessHandle process) {
+            return new Started(process.pid(), process.info().startInstant().orElse(null));
+        }
+
+        boolean runs() {
+            return ProcessHandle.of(pid)
+                    .filter(ProcessHandle::isAlive)
+                    .filter(process -> at == null
+                            || process.info().startInstant().map(at::equals).orElse(true))
+                    .isPresent();
+        }
+    }
+
+    /** Where a campaign has it. */
+    public static Path file(Path campaign) {
+        return campaign.resolve(NAME);
+    }
+
+    /** Of the campaigns below a directory, those that have it. */
+    public static List<Path> campaigns(Path out) throws IOException {
+        if (!Files.isDirectory(out)) {
+            return List.of();
+        }
+        try (Stream<Path> campaigns = Files.list(out)) {
+            return campaigns
+                    .filter(campaign -> Files.exists(file(campaign)))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** What a campaign's says; empty where it has none. */
+    public static Optional<RestoreDue> of(Path campaign) throws IOException {
+        if (!Files.exists(file(campaign))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JsonDocument.read(file(campaign), RestoreDue.class, SCHEMA));
+        } catch (InvalidDocumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    void write(Path campaign) throws IOException {
+        JsonDocument.write(file(campaign), this);
+    }
+
+    Hook hook() {
+        return new Hook(restore, Duration.ofSeconds(limit));
+    }
+
+    RestoreDue with(Started started) {
+        return new RestoreDue(schema, campaign, setup, restore, limit, healthyLimit, since, workers, started);
+    }
+}
