@@ -77,7 +77,8 @@ class SetupDevicesIT {
             String setup = one.subject().setup();
             Map<String, Long> written = written(one);
             String compression = one.subject().settings().get("compression");
-            System.out.println(setup + " " + compression + ": " + written + " for " + one.sizes().bytes());
+            System.out.println(setup + " " + compression + ": " + written + " for "
+                    + one.sizes().bytes());
             long disk = written.get(name(DEVICES.get(0).name()));
             long flash = written.get(name(DEVICES.get(1).name()));
             switch (setup) {
@@ -94,7 +95,8 @@ class SetupDevicesIT {
 
     /** What HDFS wrote is on one device, some of the shuffle on the other: as far as the page cache did not keep it until it was deleted. */
     private static void assertHdfsAndShuffle(RunRecord run, int hdfs, int shuffle) {
-        assertThat(role(run, "hdfs").devices().values()).containsExactly(List.of(name(DEVICES.get(hdfs).name())));
+        assertThat(role(run, "hdfs").devices().values())
+                .containsExactly(List.of(name(DEVICES.get(hdfs).name())));
         assertThat(role(run, "shuffle").devices().values())
                 .containsExactly(List.of(name(DEVICES.get(shuffle).name())));
         assertThat(role(run, "hdfs").bytesWritten()).isBetween(250_000_000L, 330_000_000L);

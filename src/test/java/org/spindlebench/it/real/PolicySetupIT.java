@@ -121,10 +121,13 @@ class PolicySetupIT {
         assertThat(run.exitCode()).as(run::tails).isEqualTo(1);
         assertThat(campaign.records()).singleElement().satisfies(one -> {
             assertThat(one.status()).isEqualTo(Status.INVALID);
-            assertThat(one.proof()).filteredOn(check -> check.name().equals(PLACED)).singleElement().satisfies(check -> {
-                assertThat(check.passed()).isFalse();
-                assertThat(check.actual()).contains("DISK");
-            });
+            assertThat(one.proof())
+                    .filteredOn(check -> check.name().equals(PLACED))
+                    .singleElement()
+                    .satisfies(check -> {
+                        assertThat(check.passed()).isFalse();
+                        assertThat(check.actual()).contains("DISK");
+                    });
             assertThat(one.reasons().toString()).contains(PLACED);
         });
     }

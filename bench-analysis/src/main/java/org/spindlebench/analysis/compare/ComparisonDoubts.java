@@ -81,10 +81,11 @@ final class ComparisonDoubts {
 
     /** Runs that all came before, or all after, the others; or that are of other campaigns, whose times are not all known. */
     private void time() {
-        if (comparison.unit() == Comparison.Unit.VISIT) {
+        boolean visited = comparison.unit() == Comparison.Unit.VISIT;
+        if (visited && comparison.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME) {
             return;
         }
-        if (hasVisits(comparison.baseline()) || hasVisits(comparison.contender())) {
+        if (!visited && (hasVisits(comparison.baseline()) || hasVisits(comparison.contender()))) {
             add(
                     "visits-incomplete",
                     "some of these runs name their visit to the setup and others do not: runs are counted as independent, and the"
@@ -96,7 +97,7 @@ final class ComparisonDoubts {
         boolean apart = timed
                 ? first.get().getMax() < second.get().getMin()
                         || second.get().getMax() < first.get().getMin()
-                : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
+                : !visited && Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
         if (apart) {
             add(
                     "not-interleaved",

@@ -43,6 +43,20 @@ class DoubtsTest {
     }
 
     @Test
+    void visits_one_setup_after_the_other_are_confounded_with_time() {
+        Measured runs = new Measured();
+        for (int visit = 0; visit < 3; visit++) {
+            runs.next("terasort", "hdd", SLOW[visit]).visit(visit + 1);
+        }
+        for (int visit = 0; visit < 3; visit++) {
+            runs.next("terasort", "ssd", FAST[visit]).visit(visit + 4);
+        }
+        Comparison one = onlyComparison(runs);
+        assertThat(one.speedUp().basis()).isEqualTo(SpeedUp.Basis.INTERVAL);
+        assertThat(codes(one)).contains("not-interleaved");
+    }
+
+    @Test
     void visits_that_only_some_runs_name_are_doubted() {
         Measured runs = new Measured();
         for (int repeat = 0; repeat < 5; repeat++) {

@@ -28,8 +28,7 @@ final class CampaignAction {
             if (!problems.isEmpty()) {
                 return ClusterActions.report(problems, request);
             }
-            directory.create(request.plan());
-            campaign.keepConditions();
+            directory.create(request.plan(), campaign::keepConditions);
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {

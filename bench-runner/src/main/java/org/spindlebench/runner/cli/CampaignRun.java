@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -17,6 +20,7 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Interruption;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Workspace;
 
 /** The runs of a campaign, or of one visit of an experiment, on an open cluster: check, see that the setup is in force, run. */
 final class CampaignRun {
@@ -55,6 +59,23 @@ final class CampaignRun {
         return problems;
     }
 
+    /** The same, and whether the setup is in force where Spindle brings it about by itself. */
+    List<String> look() throws IOException, InterruptedException {
+        List<String> problems = check();
+        boolean own = request.setup()
+                .declared()
+                .filter(setup -> setup.way() instanceof SetupWay.Embedded || setup.way() instanceof SetupWay.Policy)
+                .isPresent();
+        if (!problems.isEmpty() || !own) {
+            return problems;
+        }
+        ProbeStart probe =
+                new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
+        SetupVerification setup = UntilSignal.run(
+                interruption -> SetupVerification.of(request.setup(), probe.look(), session.isEmbedded()));
+        return setup.problems();
+    }
+
     /** Tasks of one wave by job; after {@link #check()}. */
     Map<String, Integer> slots() {
         Map<String, Integer> slots = new TreeMap<>();
@@ -62,7 +83,7 @@ final class CampaignRun {
         return slots;
     }
 
-    /** What all runs are thought to take, in seconds; empty where that is not known, or before {@link #check()}. */
+    /** What the runs are thought to take, in seconds; empty where that is not known, or before {@link #check()}. */
     OptionalDouble seconds() {
         Double seconds =
                 checks.estimate().map(estimate -> estimate.time().seconds()).orElse(null);
@@ -81,11 +102,8 @@ final class CampaignRun {
     /** Starts the probe, looks whether the setup is in force, and runs what is left. */
     Ended run(Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
-        if (!Files.exists(directory.environment())) {
-            Files.createDirectories(directory.conditions());
-            JsonDocument.write(directory.environment(), preparation.environment());
-        }
         LogLevels.alsoTo(directory.log());
+        removeOtherVisits();
         ProbeStart start =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
         SetupVerification setup;
@@ -94,6 +112,8 @@ final class CampaignRun {
             setup = SetupVerification.of(request.setup(), probe.layouts(), session.isEmbedded());
             setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
             if (setup.problems().isEmpty()) {
+                // Not before: of a setup that is not in force it would say what another one is like.
+                keepEnvironment(directory);
                 interrupted = campaign(probe, setup, interruption)
                         .run(preparation.environment().software());
             }
@@ -103,6 +123,23 @@ final class CampaignRun {
             start.leaveNothing();
         }
         return new Ended(setup.problems(), interrupted);
+    }
+
+    /** What another visit left in HDFS was written under another setup. */
+    private void removeOtherVisits() throws IOException {
+        Plan plan = request.plan();
+        if (plan.visit() != null) {
+            Storage storage = session.cluster().storage();
+            Workspace.removeOthers(
+                    storage, preparation.settings().baseDirectory(), plan.workspaces(), plan.workspace());
+        }
+    }
+
+    private void keepEnvironment(CampaignDirectory directory) throws IOException {
+        if (!Files.exists(directory.environment())) {
+            Files.createDirectories(directory.conditions());
+            JsonDocument.write(directory.environment(), preparation.environment());
+        }
     }
 
     private Campaign campaign(Probe probe, SetupVerification setup, Interruption interruption) {

@@ -27,8 +27,7 @@ final class ChangedCampaignAction {
                 CampaignRun look = new CampaignRun(request, session, progress);
                 List<String> found = look.check();
                 if (found.isEmpty()) {
-                    directory.create(request.plan());
-                    look.keepConditions();
+                    directory.create(request.plan(), look::keepConditions);
                 }
                 return found;
             });

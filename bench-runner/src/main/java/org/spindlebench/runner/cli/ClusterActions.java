@@ -2,7 +2,6 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -10,6 +9,9 @@ import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Workspace;
 
 /** The commands that need a cluster, on a real one. */
@@ -33,7 +35,10 @@ final class ClusterActions implements CommandActions {
     public int check(RunRequest request) {
         return guarded(request.err(), () -> {
             settle(request);
-            return report(onCluster(request, session -> problems(request, session)), request);
+            return alone(
+                    request.options(),
+                    request.directory(),
+                    () -> report(onCluster(request, session -> problems(request, session)), request));
         });
     }
 
@@ -53,15 +58,27 @@ final class ClusterActions implements CommandActions {
     public int checkExperiment(ExperimentRequest request) {
         return guarded(request.err(), () -> {
             settle(request);
-            List<String> problems = new ArrayList<>();
-            for (RunRequest setup : request.setups()) {
-                request.out().println("Setup " + setup.setup().name() + ":");
-                onCluster(setup, session -> problems(setup, session)).stream()
-                        .filter(problem -> !problems.contains(problem))
-                        .forEach(problems::add);
-            }
-            return report(problems, request.setups().get(0));
+            return alone(request.options(), request.directory(), () -> {
+                Progress progress = CampaignEnd.progress(request.plan(), request.directory(), request.err());
+                return report(
+                        new ExperimentLooks(request, progress).problems(),
+                        request.setups().get(0));
+            });
         });
+    }
+
+    /** A look at a campaign's nodes leaves nothing in its directory in HDFS: not while its runs are at work there. */
+    private static int alone(RunOptions options, CampaignDirectory directory, Action look)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        if (!options.resumed()) {
+            return look.run();
+        }
+        CampaignLock lock = CampaignLock.take(directory.root());
+        try {
+            return look.run();
+        } finally {
+            lock.close();
+        }
     }
 
     private static List<String> problems(RunRequest request, ClusterSession session)

@@ -61,11 +61,13 @@ final class ExperimentAction {
         ExperimentLooks looks = new ExperimentLooks(request, progress);
         List<String> problems = looks.problems();
         if (problems.isEmpty()) {
-            directory.create(plan);
-            if (!request.text().isEmpty()) {
-                AtomicFile.write(directory.experiment(), request.text());
-            }
-            looks.keepConditions();
+            directory.create(plan, () -> {
+                JsonDocument.write(directory.options(), request.kept());
+                if (!request.text().isEmpty()) {
+                    AtomicFile.write(directory.experiment(), request.text());
+                }
+                looks.keepConditions();
+            });
         }
         return problems;
     }
@@ -82,21 +84,19 @@ final class ExperimentAction {
 
     /** Whether the user interrupted it. */
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
-        int made = 0;
         for (Plan visit : plan.visits()) {
             if (Files.exists(directory.ended())
                     || Files.exists(RestoreDue.file(directory.root()))
                     || mustWaitForTheUser()) {
                 return false;
             }
-            boolean left = visit.runs().stream().anyMatch(run -> !directory.finished(run));
+            boolean left = !directory.finished(visit);
             if (interruption.requested()
                     || (left && !stopped.containsKey(visit.setup()) && visit(visit, interruption))) {
                 return true;
             }
-            made++;
-            if (made % plan.setups().size() == 0) {
-                endEarly(made / plan.setups().size());
+            if (left && visit.visit() % plan.setups().size() == 0) {
+                endEarly(visit.visit() / plan.setups().size());
             }
         }
         return false;

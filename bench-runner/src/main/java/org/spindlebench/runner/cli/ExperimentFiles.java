@@ -49,6 +49,7 @@ final class ExperimentFiles {
         Set<String> replaced = new HashSet<>();
         for (String given : instead) {
             ChosenSetup setup = ChosenSetup.read(given, wiring, problems);
+            refuseMereLabel(setup);
             if (setups.replace(setup.name(), setup) == null && problems.isEmpty()) {
                 problems.add(problem("not a setup of the experiment " + experiment.name(), setup.name())
                         .withAllowed(String.join(", ", setups.keySet()))

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.run.Consent;
 import org.spindlebench.runner.run.Progress;
 
@@ -32,18 +33,34 @@ final class ExperimentLooks {
         List<String> problems = new ArrayList<>();
         for (RunRequest setup : request.setups()) {
             progress.note("Setup " + setup.setup().name() + ":");
-            List<String> found = ClusterActions.onCluster(setup, session -> {
-                CampaignRun look = new CampaignRun(setup, session, progress);
-                looks.put(setup.setup().name(), look);
-                return look.check();
-            });
-            found.stream().filter(problem -> !problems.contains(problem)).forEach(problems::add);
+            found(setup).stream()
+                    .map(problem -> problem.startsWith("setup ")
+                            ? problem
+                            : "setup " + setup.setup().name() + ": " + problem)
+                    .filter(problem -> !problems.contains(problem))
+                    .forEach(problems::add);
         }
         if (problems.isEmpty()) {
             noteWavesThatDiffer();
             problems.addAll(consentToAllHours());
         }
         return problems;
+    }
+
+    /** A cluster that does not start under one setup keeps none from being looked at. */
+    private List<String> found(RunRequest setup) throws IOException, InterruptedException, ClusterUnreachableException {
+        try {
+            return ClusterActions.onCluster(setup, session -> {
+                CampaignRun look = new CampaignRun(setup, session, progress);
+                looks.put(setup.setup().name(), look);
+                return look.look();
+            });
+        } catch (ClusterUnreachableException e) {
+            if (setup.options().cluster() == Cluster.EMBEDDED) {
+                return List.of(e.getMessage());
+            }
+            throw e;
+        }
     }
 
     /** Other numbers of tasks are another measurement. */
@@ -71,7 +88,7 @@ final class ExperimentLooks {
             if (ofSetup.isEmpty()) {
                 return List.of();
             }
-            seconds += ofSetup.getAsDouble();
+            seconds += ofSetup.getAsDouble() * request.plan().shape().visits();
         }
         progress.note(String.format(
                 Locale.ROOT,

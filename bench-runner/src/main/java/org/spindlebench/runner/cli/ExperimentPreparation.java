@@ -90,7 +90,11 @@ final class ExperimentPreparation {
         SavedExperiment.refuseWhatShapes(arguments, generic, problems);
         Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, wiring, problems).out();
         Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, wiring, problems);
-        if (saved.isEmpty() || !problems.isEmpty()) {
+        if (saved.isEmpty()) {
+            return Optional.empty();
+        }
+        saved.get().options().into(arguments, problems);
+        if (!problems.isEmpty()) {
             return Optional.empty();
         }
         List<ChosenSetup> setups = saved.get().setups();
@@ -132,14 +136,15 @@ final class ExperimentPreparation {
             requests.add(new RunRequest(
                     command.command(),
                     options.get(i),
-                    plan.of(setup.name()),
+                    plan.first(setup.name()),
                     Optional.empty(),
                     setup,
                     generic,
                     out,
                     err));
         }
-        return new ExperimentRequest(command.command(), plan, requests, text, options.get(0), out, err);
+        return new ExperimentRequest(
+                command.command(), plan, requests, text, KeptArguments.of(arguments), options.get(0), out, err);
     }
 
     private void add(String option, String reason, String remedy) {

@@ -12,8 +12,9 @@ import org.spindlebench.runner.run.CampaignDirectory;
  *
  * @param command what to do
  * @param plan all visits
- * @param setups for each setup, in the plan's order, the request of all its runs
+ * @param setups for each setup, in the plan's order, the request of its first visit
  * @param text of the experiment's file; empty where the command line alone describes it
+ * @param kept the options that hold for all visits
  * @param options how to run it; its cluster is that of no setup
  * @param out for results
  * @param err for progress and complaints
@@ -23,6 +24,7 @@ public record ExperimentRequest(
         ExperimentPlan plan,
         List<RunRequest> setups,
         String text,
+        KeptArguments kept,
         RunOptions options,
         PrintStream out,
         PrintStream err) {

@@ -97,7 +97,7 @@ final class ProbeStart {
     private Workspace workspace() {
         CampaignSettings settings = preparation.settings();
         return new Workspace(
-                cluster.storage(), settings.baseDirectory(), settings.plan().campaign());
+                cluster.storage(), settings.baseDirectory(), settings.plan().workspace());
     }
 
     private Probe local(ClusterShape shape) {

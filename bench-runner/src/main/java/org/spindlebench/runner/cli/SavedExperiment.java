@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -21,8 +23,9 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * @param plan all visits
  * @param setups as they were chosen, in the plan's order
  * @param text of the experiment's file; empty where it had none
+ * @param options that hold for all visits
  */
-record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String text) {
+record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String text, KeptArguments options) {
     SavedExperiment {
         setups = List.copyOf(setups);
     }
@@ -39,16 +42,27 @@ record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String tex
             List<ChosenSetup> setups = new ArrayList<>();
             for (String setup : plan.setups()) {
                 Path file = directory.ofSetup(setup).setup();
-                setups.add(ChosenSetup.read(Files.exists(file) ? file.toString() : setup, wiring, problems));
+                ChosenSetup kept = ChosenSetup.read(file.toString(), wiring, problems);
+                if (!kept.name().equals(setup) && problems.isEmpty()) {
+                    problems.add(problem("the copy of the setup " + setup + " has another name", file.toString()));
+                }
+                setups.add(kept);
             }
             try {
+                KeptArguments options = Files.exists(directory.options())
+                        ? JsonDocument.read(directory.options(), KeptArguments.class, KeptArguments.SCHEMA)
+                        : new KeptArguments(KeptArguments.SCHEMA, Map.of(), false);
                 String text = Files.exists(directory.experiment()) ? Files.readString(directory.experiment()) : "";
-                return Optional.of(new SavedExperiment(plan, setups, text));
-            } catch (IOException e) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "--resume", "its experiment.yaml cannot be read: " + e));
+                return Optional.of(new SavedExperiment(plan, setups, text, options));
+            } catch (IOException | InvalidDocumentException e) {
+                problems.add(problem("its files cannot be read: " + e.getMessage(), plan.campaign()));
                 return Optional.empty();
             }
         });
+    }
+
+    private static Problem problem(String reason, String value) {
+        return Problem.at(Location.COMMAND_LINE, "--resume", reason).withValue(value);
     }
 
     private static Optional<ExperimentPlan> find(Path out, String name, Problems problems) {

@@ -49,19 +49,11 @@ public record ExperimentPlan(
         return visits.stream().flatMap(visit -> visit.runs().stream()).toList();
     }
 
-    /** All runs of one setup as one plan: what they take together. */
-    public Plan of(String setup) {
-        List<Plan> visitsToIt =
-                visits.stream().filter(visit -> visit.setup().equals(setup)).toList();
-        Plan first = visitsToIt.get(0);
-        return new Plan(
-                first.schema(),
-                first.campaign(),
-                first.suite(),
-                setup,
-                first.seed(),
-                first.visit(),
-                first.total(),
-                visitsToIt.stream().flatMap(visit -> visit.runs().stream()).toList());
+    /** The first visit to a setup. */
+    public Plan first(String setup) {
+        return visits.stream()
+                .filter(visit -> visit.setup().equals(setup))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no visit to " + setup));
     }
 }

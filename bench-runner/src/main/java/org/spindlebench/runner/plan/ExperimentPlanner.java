@@ -83,23 +83,22 @@ public final class ExperimentPlanner {
      */
     private List<RunSpec> runs(VisitSequence.Visit visit, int nth) {
         List<RunSpec> runs = new ArrayList<>();
-        int firstBlock = (visit.block() - 1) * shape.repeats() + 1;
         for (int warmUp = 0; warmUp < shape.warmUps(); warmUp++) {
-            add(runs, visit, firstBlock, 0);
+            add(runs, visit, 0);
         }
         for (int repeat = 0; repeat < shape.repeats(); repeat++) {
-            add(runs, visit, firstBlock + repeat, (nth - 1) * shape.repeats() + repeat + 1);
+            add(runs, visit, (nth - 1) * shape.repeats() + repeat + 1);
         }
         return runs;
     }
 
-    private void add(List<RunSpec> runs, VisitSequence.Visit visit, int block, int repeat) {
+    private void add(List<RunSpec> runs, VisitSequence.Visit visit, int repeat) {
         order++;
         for (Cell cell : Chance.order(cells, options.seed(), order)) {
             index++;
             String id = ids.of(index, cell) + "-" + visit.setup() + (repeat == 0 ? "-warm-up" : "");
             runs.add(new RunSpec(
-                    id, index, block, repeat, cell.job(), cell.size(), cell.settings(), cell.configuration()));
+                    id, index, visit.block(), repeat, cell.job(), cell.size(), cell.settings(), cell.configuration()));
         }
     }
 }

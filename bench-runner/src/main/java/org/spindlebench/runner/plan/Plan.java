@@ -39,4 +39,14 @@ public record Plan(
     public Plan(int schema, String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
         this(schema, campaign, suite, setup, seed, null, runs.size(), runs);
     }
+
+    /** The name of its directory in HDFS: each visit has one of its own, since what was written under one setup is no input under another. */
+    public String workspace() {
+        return visit == null ? campaign : workspaces() + visit;
+    }
+
+    /** What the names of the directories of all visits begin with. */
+    public String workspaces() {
+        return campaign + "-visit-";
+    }
 }

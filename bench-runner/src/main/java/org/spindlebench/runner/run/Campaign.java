@@ -75,7 +75,7 @@ public final class Campaign {
             if (interruption.requested()) {
                 return true;
             }
-            if (!directory.finished(spec)) {
+            if (isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
                 save(spec, ended);
                 endStragglers(ended.runRecord());
@@ -89,6 +89,13 @@ public final class Campaign {
         cluster.probe().close();
         removeWorkspace();
         return false;
+    }
+
+    /** What a warm-up of an earlier start warmed is cold again. */
+    private boolean isDue(RunSpec spec) {
+        return spec.warmsUp()
+                ? settings.plan().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
+                : !directory.finished(spec);
     }
 
     /** What the runner itself costs, for whoever plans a night. */

@@ -75,6 +75,11 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("experiment.yaml");
     }
 
+    /** The options that hold for all visits of an experiment. */
+    public Path options() {
+        return root.resolve("options.json");
+    }
+
     /** That an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");
@@ -103,18 +108,38 @@ public record CampaignDirectory(Path root, Path conditions) {
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
     public void create(SavedPlan plan) throws IOException {
+        create(plan, () -> {});
+    }
+
+    /** Writes what belongs beside a plan. */
+    public interface Besides {
+        void write() throws IOException;
+    }
+
+    /**
+     * The same with more: the plan is written last, so that a campaign that has one has all of it.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
+     */
+    public void create(SavedPlan plan, Besides besides) throws IOException {
         Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
         if (plan.runs().stream().anyMatch(RunSpec::warmsUp)) {
             Files.createDirectory(warmUps());
         }
+        besides.write();
         AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
     /** A run is finished when its record has been renamed into place. */
     public boolean finished(RunSpec run) {
         return Files.exists(folder(run).resolve(run.id() + ".json"));
+    }
+
+    /** A plan, or a visit, is finished when all runs of it that count are. */
+    public boolean finished(SavedPlan plan) {
+        return plan.runs().stream().allMatch(run -> run.warmsUp() || finished(run));
     }
 
     /** The name of the file with a run's throughput over time. */

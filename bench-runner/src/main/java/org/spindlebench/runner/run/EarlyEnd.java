@@ -9,11 +9,16 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.UnknownSetupException;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.runner.conf.StoppingRule;
 import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * That an experiment ended before its last visit, since its intervals were narrow enough. Written as {@code ended.json} beside the records.
@@ -28,57 +33,86 @@ public record EarlyEnd(int schema, int blocks, double within, double widest, Str
     /** The schema this version writes. */
     public static final int SCHEMA = 1;
 
-    /** What one look found: the widest interval, or none where a comparison is missing or has none. */
+    /** What one look found. */
     private record Look(double widest, String of) {}
 
     /**
-     * Looks at the records of complete blocks.
+     * Looks at the records of the blocks that are complete.
      *
-     * @param blocks how many there are
+     * @param blocks all of whose visits have been made, or else nothing ends
      * @return empty where the experiment goes on
      */
     public static Optional<EarlyEnd> at(CampaignDirectory directory, ExperimentPlan plan, int blocks)
             throws IOException {
         StoppingRule rule = plan.shape().stop();
-        if (rule == null || blocks < rule.atLeast()) {
+        List<Plan> visits = plan.visits().subList(0, blocks * plan.setups().size());
+        if (rule == null || blocks < rule.atLeast() || !visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
-        return look(directory, plan)
-                .filter(look -> look.widest() <= rule.within())
-                .map(look -> new EarlyEnd(SCHEMA, blocks, rule.within(), look.widest(), look.of()));
+        try {
+            return look(comparisons(directory, plan, visits.size()), plan)
+                    .filter(look -> look.widest() <= rule.within())
+                    .map(look -> new EarlyEnd(SCHEMA, blocks, rule.within(), look.widest(), look.of()));
+        } catch (InvalidDocumentException | UnknownSetupException e) {
+            // A damaged record, or a setup without any: nothing to end by.
+            return Optional.empty();
+        }
     }
 
-    private static Optional<Look> look(CampaignDirectory directory, ExperimentPlan plan) throws IOException {
-        List<Comparison> comparisons;
+    private static List<Comparison> comparisons(CampaignDirectory directory, ExperimentPlan plan, int visits)
+            throws IOException {
+        ComparisonOptions options =
+                ComparisonOptions.standard().against(plan.setups().get(0));
         try (Stream<RunRecord> records = Records.read(directory.root())) {
-            ComparisonOptions options =
-                    ComparisonOptions.standard().against(plan.setups().get(0));
-            comparisons = Findings.of(Runs.of(records), options).comparisons().toList();
+            Runs runs = Runs.of(records.filter(run -> run.position() != null
+                    && run.position().visit() != null
+                    && run.position().visit() <= visits));
+            return Findings.of(runs, options).comparisons().toList();
         }
-        long cells = plan.visits().get(0).runs().stream()
-                .map(run -> run.job() + run.settings())
-                .distinct()
-                .count();
-        if (comparisons.size() < cells * (plan.setups().size() - 1)) {
-            return Optional.empty();
-        }
+    }
+
+    /** The widest interval; none where a cell under a setup is not compared, by too few visits, or without an interval. */
+    private static Optional<Look> look(List<Comparison> comparisons, ExperimentPlan plan) {
         Look widest = new Look(0, "");
-        for (Comparison comparison : comparisons) {
-            Optional<Interval> interval = comparison.speedUp().interval();
-            if (interval.isEmpty()) {
-                return Optional.empty();
-            }
-            double ratio = comparison.speedUp().ratio();
-            double far = Math.max(
-                    interval.get().high() / ratio - 1, 1 - interval.get().low() / ratio);
-            if (far >= widest.widest()) {
-                widest = new Look(
-                        far,
-                        comparison.contender().subject().job() + " under "
-                                + comparison.contender().subject().setup());
+        for (String setup : plan.setups().subList(1, plan.setups().size())) {
+            for (RunSpec cell : plan.visits().get(0).runs()) {
+                List<Comparison> ofCell = comparisons.stream()
+                        .filter(comparison -> isOf(comparison, setup, cell))
+                        .toList();
+                if (ofCell.isEmpty()) {
+                    return Optional.empty();
+                }
+                for (Comparison comparison : ofCell) {
+                    Optional<Interval> interval = comparison.speedUp().interval();
+                    if (interval.isEmpty()
+                            || visits(comparison) < plan.shape().stop().atLeast()) {
+                        return Optional.empty();
+                    }
+                    double ratio = comparison.speedUp().ratio();
+                    double far = Math.max(
+                            interval.get().high() / ratio - 1,
+                            1 - interval.get().low() / ratio);
+                    if (far >= widest.widest()) {
+                        widest = new Look(far, cell.job() + " under " + setup);
+                    }
+                }
             }
         }
         return Optional.of(widest);
+    }
+
+    private static boolean isOf(Comparison comparison, String setup, RunSpec cell) {
+        Subject subject = comparison.contender().subject();
+        return subject.setup().equals(setup)
+                && subject.job().equals(cell.job())
+                && subject.settings().entrySet().containsAll(cell.settings().entrySet());
+    }
+
+    /** With valid runs, of the setup that has fewer. */
+    private static int visits(Comparison comparison) {
+        return Math.min(
+                comparison.baseline().visits().size(),
+                comparison.contender().visits().size());
     }
 
     /** For people. */

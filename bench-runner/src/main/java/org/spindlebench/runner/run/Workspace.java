@@ -26,7 +26,7 @@ public final class Workspace {
     }
 
     Workspace(Storage storage, CampaignSettings settings) {
-        this(storage, settings.baseDirectory(), settings.plan().campaign());
+        this(storage, settings.baseDirectory(), settings.plan().workspace());
     }
 
     /** Makes the campaign's directory, or finds it again. */
@@ -109,6 +109,21 @@ public final class Workspace {
         if (storage.exists(child(campaign, MARKER))) {
             storage.delete(campaign);
             removeBase(storage, campaign.substring(0, campaign.lastIndexOf('/') + 1));
+        }
+    }
+
+    /**
+     * Removes the directories of a campaign's other visits, where they carry the marker.
+     *
+     * @param beginning of the names of all of them
+     * @param own the one that stays
+     */
+    public static void removeOthers(Storage storage, String base, String beginning, String own) throws IOException {
+        for (String directory : leftovers(storage, base)) {
+            String name = directory.substring(directory.lastIndexOf('/') + 1);
+            if (name.startsWith(beginning) && !name.equals(own)) {
+                remove(storage, directory);
+            }
         }
     }
 

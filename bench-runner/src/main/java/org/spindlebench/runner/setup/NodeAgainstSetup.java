@@ -114,6 +114,7 @@ final class NodeAgainstSetup {
         boolean inMemory = device.medium() == Medium.RAM;
         if (found.devices().isEmpty()) {
             checkWithoutDevice(found, inMemory);
+            checkInstance(declared, found);
         } else if (inMemory) {
             wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
         } else {
@@ -126,7 +127,7 @@ final class NodeAgainstSetup {
     private void checkWithoutDevice(Directory found, boolean inMemory) {
         if (found.noDevice() == null) {
             doubts.accept("what " + found.path() + " lies on is not known: " + found.unknown());
-        } else if (!inMemory) {
+        } else if (!inMemory || !found.noDevice().endsWith("in memory")) {
             wrong.accept(found.path() + " lies on no device: " + found.noDevice());
         }
     }
@@ -134,10 +135,11 @@ final class NodeAgainstSetup {
     /** Two instances on one file system are one device. */
     private void checkInstance(DataDirectory declared, Directory found) {
         String instance = declared.device() + " " + declared.instance();
-        String other = instanceOn.putIfAbsent(found.devices(), instance);
+        List<String> on = found.devices().isEmpty() ? List.of(String.valueOf(found.mountPoint())) : found.devices();
+        String other = instanceOn.putIfAbsent(on, instance);
         if (other != null && !other.equals(instance)) {
             wrong.accept(found.path() + " (" + instance + ") and " + other + " lie on the same file system, on "
-                    + String.join(", ", found.devices()));
+                    + String.join(", ", on));
         }
         disksOf.computeIfAbsent(instance, any -> new LinkedHashSet<>()).addAll(found.disks());
     }

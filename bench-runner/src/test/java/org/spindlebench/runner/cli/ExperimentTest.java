@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
@@ -99,6 +100,7 @@ class ExperimentTest {
     @ValueSource(
             strings = {
                 "--experiment new-cluster --setup other.yaml",
+                "--experiment new-cluster --setup mere-label",
                 "--experiment new-cluster --suite quick",
                 "--experiment no-such",
                 "--setup a --setup b",
@@ -132,6 +134,40 @@ class ExperimentTest {
         assertThat(request.options().resumed()).isTrue();
         assertThat(request.setups().get(0).setup().text()).isEqualTo(setup("one"));
         assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("two"));
+    }
+
+    @Test
+    void whatWasGivenWhenItWasBegunHoldsForEveryVisit() throws IOException {
+        session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--slots", "8", "--cold", "local");
+        ExperimentRequest begun = session.actions.experiments.get(0);
+        save(begun.plan());
+        JsonDocument.write(directory.resolve("results/" + begun.plan().campaign() + "/options.json"), begun.kept());
+        Session later = new Session(directory);
+        Session other = new Session(directory);
+
+        later.run("run", "--resume", "--slots", "8");
+
+        assertThat(later.err()).isEmpty();
+        assertThat(later.actions.experiments.get(0).setups()).allSatisfy(setup -> {
+            assertThat(setup.options().slots()).hasValue(8);
+            assertThat(setup.options().cold()).isEqualTo(begun.options().cold());
+        });
+        assertThat(other.run("run", "--resume", "--slots", "9", "--queue", "q")).isEqualTo(2);
+        assertThat(other.err())
+                .contains("--slots: the experiment was begun with another value", "allowed  8")
+                .contains("--queue: the experiment was begun with another value", "allowed  not given")
+                .contains("2 problems;");
+    }
+
+    @Test
+    void aSavedExperimentWithoutTheCopyOfASetupIsNotResumed() throws IOException {
+        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
+        save(plan);
+        Files.delete(directory.resolve("results/" + plan.campaign() + "/setups/one/setup.yaml"));
+        Session later = new Session(directory);
+
+        assertThat(later.run("run", "--resume")).isEqualTo(2);
+        assertThat(later.err()).contains("setup.yaml", "no such file");
     }
 
     @ParameterizedTest

@@ -37,16 +37,31 @@ final class WorkArea {
         String id = UUID.randomUUID().toString();
         String name = "spindle-" + id;
         Path parent = options.workDir().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
-        Path root = Files.createDirectories(parent.toAbsolutePath().resolve(name));
-        List<DataDir> data = new ArrayList<>();
-        for (DataDir dir : options.dataDirs()) {
-            data.add(new DataDir(dir.type(), Files.createDirectories(dir.path().resolve(name))));
+        Path root = parent.toAbsolutePath().resolve(name);
+        List<DataDir> data = options.dataDirs().stream()
+                .map(dir -> new DataDir(dir.type(), dir.path().resolve(name)))
+                .toList();
+        List<Path> local = options.localDirs().stream()
+                .map(dir -> dir.toAbsolutePath().resolve(name))
+                .toList();
+        WorkArea area = new WorkArea(id, root, data, local);
+        area.make();
+        return area;
+    }
+
+    /** All of it, or nothing. */
+    private void make() throws IOException {
+        for (Path directory : made()) {
+            try {
+                Files.createDirectories(directory);
+            } catch (IOException e) {
+                for (Path made : made()) {
+                    Files.deleteIfExists(made);
+                }
+                throw new IOException(
+                        "cannot make " + directory + ": " + e.getClass().getSimpleName(), e);
+            }
         }
-        List<Path> local = new ArrayList<>();
-        for (Path dir : options.localDirs()) {
-            local.add(Files.createDirectories(dir.toAbsolutePath().resolve(name)));
-        }
-        return new WorkArea(id, root, data, local);
     }
 
     String id() {
