@@ -67,7 +67,8 @@ class KilledClientTest {
 
     @Test
     void aCommandThatOutlivesItIsNotDisturbed() throws Exception {
-        killAfter("touch '" + directory.resolve("begun") + "'; sleep 120", "begun");
+        // A little later: by then the client has kept which process it is.
+        killAfter("sleep 3; touch '" + directory.resolve("begun") + "'; sleep 120", "begun");
         RestoreDue due = RestoreDue.of(directory.resolve("quick-1")).orElseThrow();
         ProcessHandle apply = ProcessHandle.of(due.command().pid()).orElseThrow();
         try {
