@@ -51,7 +51,7 @@ public record NodeLayout(
      * @param bitsPerSecond its speed
      * @param mtu bytes of its largest packet
      * @param physical whether hardware is behind it; a bond or a bridge has none of its own
-     * @param slaves the interfaces that a bond is made of
+     * @param slaves the interfaces that a bond is made of, or that a bridge, a VLAN or the like lies on
      */
     public record Network(String name, Long bitsPerSecond, Long mtu, Boolean physical, List<String> slaves) {
         public Network {
@@ -75,6 +75,14 @@ public record NodeLayout(
         system = system == null ? List.of() : List.copyOf(system);
         settings = new TreeMap<>(settings == null ? Map.of() : settings);
         hidden = hidden == null ? List.of() : List.copyOf(hidden);
+    }
+
+    /** The interface of this name; null where the layout has none. */
+    public Network network(String name) {
+        return networks.stream()
+                .filter(network -> network.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The device of this name; null where the layout has none. */

@@ -77,6 +77,7 @@ record CampaignPreparation(
                 here ? DirtyPages.ofThisHost() : null,
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
+                request.setup().networkInterface().orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())

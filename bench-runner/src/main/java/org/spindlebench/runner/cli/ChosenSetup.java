@@ -8,6 +8,7 @@ import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.NetworkLink;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -99,6 +100,11 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Commands.class::isInstance)
                 .map(SetupWay.Commands.class::cast);
+    }
+
+    /** The interface over which nodes are to speak with each other; empty where the setup declares none. */
+    Optional<String> networkInterface() {
+        return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
     }
 
     /** The directories of an embedded DataNode. */

@@ -23,6 +23,7 @@ import org.spindlebench.runner.plan.Plan;
  * @param dirtyPages where dirty pages can be seen; null where they can't
  * @param contended the largest share of processors' time or of devices' bytes that others may take during a valid run; null for any
  * @param storagePolicy HDFS's for all that the campaign writes there, which its setup asks for; null where it asks for none
+ * @param networkInterface over which its setup declares that nodes speak with each other; null where it declares none
  * @param doubts about the cluster, which hold for every run
  */
 public record CampaignSettings(
@@ -34,6 +35,7 @@ public record CampaignSettings(
         DirtyPages dirtyPages,
         Double contended,
         StoragePolicy storagePolicy,
+        String networkInterface,
         List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
@@ -46,7 +48,16 @@ public record CampaignSettings(
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
         return new CampaignSettings(
-                other, queue, baseDirectory, limit, cooling, dirtyPages, contended, storagePolicy, doubts);
+                other,
+                queue,
+                baseDirectory,
+                limit,
+                cooling,
+                dirtyPages,
+                contended,
+                storagePolicy,
+                networkInterface,
+                doubts);
     }
 
     /** The same with more doubts. */
@@ -54,7 +65,16 @@ public record CampaignSettings(
         List<Warning> all = new ArrayList<>(doubts);
         all.addAll(more);
         return new CampaignSettings(
-                plan, queue, baseDirectory, limit, cooling, dirtyPages, contended, storagePolicy, all);
+                plan,
+                queue,
+                baseDirectory,
+                limit,
+                cooling,
+                dirtyPages,
+                contended,
+                storagePolicy,
+                networkInterface,
+                all);
     }
 
     /** The tag of everything that a campaign submits. */

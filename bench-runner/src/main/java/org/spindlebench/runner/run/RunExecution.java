@@ -212,6 +212,7 @@ final class RunExecution {
                 doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
             }
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
+            NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
         }
 
         /** No part of the proof: a run is as valid without it. */

@@ -66,6 +66,7 @@ final class NodeAgainstSetup {
             }
         }
         checkSharedDisks();
+        new NetworkAgainstSetup(setup.network(), wrong, doubts).check(layout);
     }
 
     private boolean statesPaths(StorageRole role) {

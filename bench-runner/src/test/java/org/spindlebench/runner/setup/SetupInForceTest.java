@@ -217,4 +217,33 @@ class SetupInForceTest {
                         "all 2 nodes: its directories of hdfs are not known",
                         "all 2 nodes: its directories of shuffle are not known");
     }
+
+    private SetupInForce heldWithNetwork(NodeLayout.Network... networks) {
+        NodeLayout disks = node("n1", SDA, SDB, SDC);
+        NodeLayout whole = new NodeLayout(
+                "n1", null, null, null, null, null, List.of(networks), disks.devices(), directories, null, null, null);
+        String declared = SSD_FOR_SHUFFLE + "network: {interface: ib0, bandwidth: 40Gb/s}\n";
+        return SetupInForce.of(setup(declared), List.of(whole), false);
+    }
+
+    private static NodeLayout.Network link(String name, Long gigabits, boolean physical) {
+        return new NodeLayout.Network(
+                name, gigabits == null ? null : (Long) (gigabits * 1_000_000_000L), 1500L, physical, null);
+    }
+
+    @Test
+    void aDeclaredInterfaceIsThereWithTheSpeedThatIsDeclared() {
+        assertThat(heldWithNetwork(link("ib0", 40L, true))).isEqualTo(new SetupInForce(List.of(), List.of()));
+        assertThat(heldWithNetwork(link("ib0", 32L, true)).doubts())
+                .containsExactly("n1: the link of ib0 has 32.0 Gb/s, and 40.0 Gb/s are declared");
+        assertThat(heldWithNetwork(link("ib0", 10L, true)).wrong())
+                .containsExactly("n1: the link of ib0 has 10.0 Gb/s, and 40.0 Gb/s are declared");
+        assertThat(heldWithNetwork(link("ib0", 10L, false)).wrong()).isEmpty();
+        assertThat(heldWithNetwork(link("ib0", null, true)).doubts())
+                .containsExactly("n1: the speed of ib0 is not known");
+        assertThat(heldWithNetwork(link("lo", null, false), link("eth0", 10L, true))
+                        .wrong())
+                .containsExactly("n1: it has no interface ib0, but lo, eth0");
+        assertThat(heldWithNetwork().doubts()).containsExactly("n1: its network interfaces are not known");
+    }
 }

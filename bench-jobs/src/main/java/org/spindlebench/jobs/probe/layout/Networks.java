@@ -1,10 +1,12 @@
 package org.spindlebench.jobs.probe.layout;
 
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Network interfaces. */
 final class Networks {
     private static final String DIRECTORY = "/sys/class/net";
+    private static final String LOWER = "lower_";
 
     private Networks() {}
 
@@ -23,8 +25,17 @@ final class Networks {
                     .with("speedMbits", speed == null || speed.startsWith("-") ? null : speed)
                     .with("mtu", mtu)
                     .with("physical", String.valueOf(files.exists(interfaces + "device")))
-                    .with("slaves", slaves == null ? null : slaves.replaceAll("\\s+", ","))
+                    .with("slaves", slaves == null ? below(interfaces, files) : slaves.replaceAll("\\s+", ","))
                     .build());
         }
+    }
+
+    /** Since Linux 3.18 a link to each, of bridges, VLANs and others. */
+    private static String below(String directory, HostFiles files) {
+        String below = files.names(directory, "what it lies on").stream()
+                .filter(name -> name.startsWith(LOWER))
+                .map(name -> name.substring(LOWER.length()))
+                .collect(Collectors.joining(","));
+        return below.isEmpty() ? null : below;
     }
 }

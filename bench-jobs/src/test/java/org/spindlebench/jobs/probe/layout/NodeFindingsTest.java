@@ -93,11 +93,14 @@ class NodeFindingsTest {
                 .file("/sys/class/net/bond0/bonding/slaves", "eth0 eth1")
                 .file("/sys/class/net/bond0/mtu", "9000")
                 .file("/sys/class/net/bond0/speed", "-1")
+                .file("/sys/class/net/eth0.7/mtu", "1500")
+                .directory("/sys/class/net/eth0.7/lower_eth0")
                 .file("/sys/class/net/lo/mtu", "65536")
                 .directory("/sys/class/net/lo/speed")
                 .file("/sys/class/net/bonding_masters", "bond0");
         List<Finding> findings = host.read(NONE);
-        assertThat(names(findings, "network")).containsExactly("bond0", "eth0", "lo");
+        assertThat(names(findings, "network")).containsExactly("bond0", "eth0", "eth0.7", "lo");
+        assertThat(only(findings, "network", "eth0.7")).containsEntry("slaves", "eth0");
         assertThat(only(findings, "network", "eth0"))
                 .containsOnly(
                         Map.entry("speedMbits", "10000"), Map.entry("mtu", "9000"), Map.entry("physical", "true"));
