@@ -71,8 +71,7 @@ final class CampaignRun {
         }
         ProbeStart probe =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
-        SetupVerification setup = UntilSignal.run(
-                interruption -> SetupVerification.of(request.setup(), probe.look(), session.isEmbedded()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
         return setup.problems();
     }
 
@@ -109,7 +108,7 @@ final class CampaignRun {
         SetupVerification setup;
         boolean interrupted = false;
         try (Probe probe = start.begin()) {
-            setup = SetupVerification.of(request.setup(), probe.layouts(), session.isEmbedded());
+            setup = start.verify(request.setup(), probe.layouts());
             setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
             if (setup.problems().isEmpty()) {
                 // Not before: of a setup that is not in force it would say what another one is like.

@@ -21,9 +21,11 @@ import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.LabelledHosts;
+import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
@@ -32,6 +34,7 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.NodeAdvice;
 import org.spindlebench.runner.run.NodeContainers;
 import org.spindlebench.runner.run.Workspace;
+import org.spindlebench.runner.setup.CountedCapacity;
 
 /** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
 final class ProbeStart {
@@ -76,6 +79,19 @@ final class ProbeStart {
                     .forEach(notes);
         }
         NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
+    }
+
+    /** Holds what a probe found on nodes, and what the NameNode counts of them, against a setup. */
+    SetupVerification verify(ChosenSetup chosen, List<NodeLayout> layouts) throws InterruptedException {
+        Environment environment = preparation.environment();
+        // Where a DataNode does not say which directories it has, what it counts can't be held against them.
+        boolean silent = environment.daemons().warnings().stream()
+                .anyMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
+        List<CountedCapacity> overcounted = layouts.isEmpty() || silent
+                ? List.of()
+                : CountedCapacity.of(
+                        layouts, HostCapacities.of(NameNodeWeb.capacities(cluster.configuration()), layouts));
+        return SetupVerification.of(chosen, layouts, overcounted, environment.embedded());
     }
 
     /** Tells what a probe finds at once, ends it, and leaves nothing of it. */

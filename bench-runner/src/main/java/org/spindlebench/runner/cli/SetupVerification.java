@@ -7,6 +7,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.run.CommandOutcome;
+import org.spindlebench.runner.setup.CountedCapacity;
 import org.spindlebench.runner.setup.SetupInForce;
 
 /**
@@ -22,17 +23,25 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
     }
 
     /**
-     * Looks; of a mere name nothing is verified.
+     * Looks; of a mere name nothing is verified, but HDFS that counts more than there is is said of it, too.
      *
+     * @param overcounted hosts where it does
      * @param ownDaemons whether Spindle started the daemons
      */
-    static SetupVerification of(ChosenSetup chosen, List<NodeLayout> layouts, boolean ownDaemons)
+    static SetupVerification of(
+            ChosenSetup chosen, List<NodeLayout> layouts, List<CountedCapacity> overcounted, boolean ownDaemons)
             throws InterruptedException {
+        List<String> counts = CountedCapacity.texts(overcounted);
         if (chosen.declared().isEmpty()) {
-            return new SetupVerification(List.of(), List.of());
+            return new SetupVerification(
+                    List.of(),
+                    counts.stream()
+                            .map(text -> new Warning("capacity-overcounted", text))
+                            .toList());
         }
         StorageSetup setup = chosen.declared().get();
         List<String> problems = new ArrayList<>();
+        counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
         SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {

@@ -8,9 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSUtil;
@@ -69,6 +73,16 @@ public final class NameNodeWeb {
         return hosts;
     }
 
+    /**
+     * What the NameNode takes for the capacity of each host's live DataNodes, in bytes: what is reserved is not in it. Without
+     * hosts of which it says nothing.
+     */
+    public static SortedMap<String, Long> capacities(Configuration configuration) {
+        return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
+                .map(NameNodeWeb::capacities)
+                .orElse(new TreeMap<>());
+    }
+
     private static Optional<String> liveNodes(Configuration configuration, String scheme) {
         return webs(configuration, scheme).stream()
                 .flatMap(web -> DaemonWeb.json(web + INFO).stream())
@@ -76,6 +90,26 @@ public final class NameNodeWeb {
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::asText)
                 .findFirst();
+    }
+
+    static SortedMap<String, Long> capacities(String liveNodes) {
+        SortedMap<String, Long> capacities = new TreeMap<>();
+        Set<String> unknown = new HashSet<>();
+        try {
+            new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
+                String host = withoutPort(node.getKey());
+                JsonNode capacity = node.getValue().path("capacity");
+                if (capacity.canConvertToLong()) {
+                    capacities.merge(host, capacity.asLong(), Long::sum);
+                } else {
+                    unknown.add(host);
+                }
+            });
+        } catch (JsonProcessingException noJson) {
+            return new TreeMap<>();
+        }
+        capacities.keySet().removeAll(unknown);
+        return capacities;
     }
 
     private static List<String> webs(Configuration configuration, String scheme) {

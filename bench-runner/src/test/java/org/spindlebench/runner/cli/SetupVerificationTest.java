@@ -8,9 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.setup.CountedCapacity;
 
 class SetupVerificationTest {
     private static SetupVerification verified(String way) throws InterruptedException {
+        return SetupVerification.of(chosen(way), List.of(), List.of(), false);
+    }
+
+    private static ChosenSetup chosen(String way) {
         String text = """
                 name: one
                 description: one disk
@@ -23,7 +28,7 @@ class SetupVerificationTest {
         Problems problems = new Problems();
         ChosenSetup chosen = new ChosenSetup("one", SetupReader.read("one.yaml", text, problems), text);
         assertThat(problems.list()).isEmpty();
-        return SetupVerification.of(chosen, List.of(), false);
+        return chosen;
     }
 
     @Test
@@ -46,8 +51,22 @@ class SetupVerificationTest {
     @Test
     void ofAMereNameNothingIsVerified() throws Exception {
         SetupVerification seen =
-                SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), false);
+                SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), List.of(), false);
         assertThat(seen.problems()).isEmpty();
         assertThat(seen.doubts()).isEmpty();
+    }
+
+    @Test
+    void whatHdfsCountsTwiceKeepsADeclaredSetupFromRunningAndIsSaidOfOthers() throws Exception {
+        List<CountedCapacity> twice = List.of(new CountedCapacity("n1", 2_000_000_000, 1_000_000_000, List.of()));
+        String text =
+                "n1: HDFS counts 2.0 GB, and the file systems below its directories have 1.0 GB, so that a run may"
+                        + " die of a full disk: see which directories its DataNodes use";
+        assertThat(SetupVerification.of(chosen(""), List.of(), twice, false).problems())
+                .containsExactly("setup one: " + text);
+        SetupVerification name =
+                SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), twice, false);
+        assertThat(name.problems()).isEmpty();
+        assertThat(name.doubts()).containsExactly(new Warning("capacity-overcounted", text));
     }
 }

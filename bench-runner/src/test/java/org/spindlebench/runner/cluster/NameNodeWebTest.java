@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
@@ -25,5 +26,14 @@ class NameNodeWebTest {
     void nothingIsKnownFromWhatIsNoJson() {
         assertThat(NameNodeWeb.dataNodes("<html>", "http")).isEmpty();
         assertThat(NameNodeWeb.dataNodes("{}", "http")).isEmpty();
+    }
+
+    @Test
+    void theCapacitiesOfAHostsDataNodesAreAddedUpWhereAllAreKnown() {
+        assertThat(NameNodeWeb.capacities(
+                        "{\"a:1\":{\"capacity\":10},\"a:2\":{\"capacity\":20},\"b:1\":{\"capacity\":5},"
+                                + "\"b:2\":{}}"))
+                .containsOnly(Map.entry("a", 30L));
+        assertThat(NameNodeWeb.capacities("<html>")).isEmpty();
     }
 }

@@ -1,5 +1,8 @@
 package org.spindlebench.runner.cluster.embedded;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.mapred.ShuffleHandler;
@@ -16,10 +19,15 @@ final class DaemonSettings {
 
     private final EmbeddedOptions options;
     private final WorkArea area;
+    private final Reservations reservations;
 
     DaemonSettings(EmbeddedOptions options, WorkArea area) {
         this.options = options;
         this.area = area;
+        this.reservations = Reservations.forDirectories(IntStream.range(0, options.dataNodes())
+                .mapToObj(area::dataDirsOf)
+                .flatMap(List::stream)
+                .toList());
     }
 
     /** What all daemons share; the addresses that daemons take are written back into it as they start. */
@@ -46,7 +54,12 @@ final class DaemonSettings {
     Configuration dataNode(int index) {
         Configuration conf = new Configuration(false);
         String host = host(index % options.nodeManagers());
-        conf.set("dfs.datanode.data.dir", area.dataDirsOf(index));
+        conf.set(
+                "dfs.datanode.data.dir",
+                area.dataDirsOf(index).stream().map(DataDir::toString).collect(Collectors.joining(",")));
+        if (options.overrides().keySet().stream().noneMatch(key -> key.startsWith(Reservations.KEY))) {
+            reservations.of(area.dataDirsOf(index)).forEach(conf::set);
+        }
         conf.set("dfs.datanode.address", host + ANY_PORT);
         conf.set("dfs.datanode.http.address", host + ANY_PORT);
         conf.set("dfs.datanode.ipc.address", host + ANY_PORT);
@@ -96,7 +109,7 @@ final class DaemonSettings {
         conf.setInt("dfs.heartbeat.interval", 1);
         conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
         conf.setInt("dfs.datanode.scan.period.hours", -1);
-        conf.setLong("dfs.datanode.du.reserved", 0);
+        conf.setLong(Reservations.KEY, 0);
         conf.setInt("dfs.namenode.handler.count", 8);
         conf.setInt("dfs.datanode.handler.count", 4);
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.StorageType;
 
 /**
  * The directories of one embedded cluster. In each place that the user named, one directory is made whose name holds
@@ -87,13 +88,13 @@ final class WorkArea {
         }
     }
 
-    /** The value of {@code dfs.datanode.data.dir} of a DataNode. */
-    String dataDirsOf(int dataNode) {
-        List<String> dirs = new ArrayList<>();
+    /** The directories of a DataNode, which it makes itself. */
+    List<DataDir> dataDirsOf(int dataNode) {
+        List<DataDir> dirs = new ArrayList<>();
         for (DataDir dir : dataDirs) {
-            dirs.add(new DataDir(dir.type(), dir.path().resolve("dn" + dataNode)).toString());
+            dirs.add(new DataDir(dir.type(), dir.path().resolve("dn" + dataNode)));
         }
-        return dirs.isEmpty() ? root.resolve("data/dn" + dataNode).toString() : String.join(",", dirs);
+        return dirs.isEmpty() ? List.of(new DataDir(StorageType.DISK, root.resolve("data/dn" + dataNode))) : dirs;
     }
 
     /** The value of {@code yarn.nodemanager.local-dirs} of a NodeManager. */

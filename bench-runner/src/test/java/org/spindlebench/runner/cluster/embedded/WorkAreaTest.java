@@ -33,7 +33,9 @@ class WorkAreaTest {
 
     @Test
     void eachDaemonHasADirectoryOfItsOwnInEachPlace() {
-        assertThat(area.dataDirsOf(1)).startsWith("[SSD]" + temp.resolve("ssd")).endsWith("/dn1");
+        assertThat(area.dataDirsOf(1).get(0).toString())
+                .startsWith("[SSD]" + temp.resolve("ssd"))
+                .endsWith("/dn1");
         assertThat(area.localDirsOf(0))
                 .startsWith(temp.resolve("local").toString())
                 .endsWith("/nm0");

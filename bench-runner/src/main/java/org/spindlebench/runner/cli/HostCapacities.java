@@ -1,0 +1,43 @@
+package org.spindlebench.runner.cli;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.layout.NodeLayout;
+
+/** What the NameNode counts of hosts' DataNodes, by the names that layouts give the hosts. */
+final class HostCapacities {
+    private HostCapacities() {}
+
+    /**
+     * Bytes by layout; without layouts on whose hosts no DataNode is known.
+     *
+     * @param counted bytes by the NameNode's names of the hosts
+     */
+    static SortedMap<String, Long> of(Map<String, Long> counted, List<NodeLayout> layouts) {
+        SortedMap<String, Long> byLayout = new TreeMap<>();
+        counted.forEach((host, bytes) -> layouts.stream()
+                .map(NodeLayout::node)
+                .filter(node -> areOne(host, node))
+                .findFirst()
+                .ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
+        return byLayout;
+    }
+
+    private static boolean areOne(String host, String node) {
+        return host.equals(node)
+                || (Hosts.isThis(host) && Hosts.isThis(node))
+                || address(host).equals(address(node));
+    }
+
+    private static String address(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+}
