@@ -23,8 +23,9 @@ import org.spindlebench.analysis.record.Wave;
  *
  * @param values a field's name, as in {@code docs/records.md}, and the values that were seen, {@value #MOST_VALUES} at most
  * @param configured whether the runs' records hold Hadoop's settings: then one that is not there has its default
+ * @param storage how the runs' disks were set; without values where no record says
  */
-public record Conditions(SortedMap<String, SortedSet<String>> values, boolean configured) {
+public record Conditions(SortedMap<String, SortedSet<String>> values, boolean configured, StorageConditions storage) {
     /** Values of one field that are kept. */
     static final int MOST_VALUES = 8;
 
@@ -121,6 +122,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
     static final class Builder {
         private final Map<String, Seen> fields = new HashMap<>();
         private final Map<String, Seen> settings = new HashMap<>();
+        private final StorageConditions.Builder storage = new StorageConditions.Builder();
         private int configured;
         private int runs;
         private int sized;
@@ -136,6 +138,9 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
             sized += run.sizes() == null || run.sizes().nodes() == null ? 0 : 1;
             configured += run.configuration().isEmpty() ? 0 : 1;
             run.configuration().forEach(this::setting);
+            if (run.evidence() != null) {
+                storage.add(run.evidence().layout());
+            }
         }
 
         Conditions build() {
@@ -150,7 +155,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
                 }
                 values.put(CONFIGURATION + key, seen.values);
             });
-            return new Conditions(values, configured > 0);
+            return new Conditions(values, configured > 0, storage.build());
         }
 
         private void setting(String key, String value) {

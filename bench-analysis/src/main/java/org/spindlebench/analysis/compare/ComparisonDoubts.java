@@ -180,6 +180,7 @@ final class ComparisonDoubts {
                     "beside the setup, the runs differ in "
                             + named(fields, field -> shown(baseline, field) + "; " + shown(contender, field)));
         }
+        warnings.addAll(StorageDoubts.of(baseline.storage(), contender.storage()));
     }
 
     static String named(List<String> fields, UnaryOperator<String> values) {

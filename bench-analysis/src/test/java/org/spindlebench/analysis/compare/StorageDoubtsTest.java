@@ -1,0 +1,105 @@
+package org.spindlebench.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.spindlebench.analysis.compare.FindingsTest.onlyComparison;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.Warning;
+
+class StorageDoubtsTest {
+    private static final List<String> CODES = List.of("queue-settings-differ", "firmware-differs", "fill-differs");
+
+    private static Device.Queue queue(String scheduler, long kib, Long requests) {
+        return new Device.Queue(scheduler, 131_072L, kib * 1024, requests, 32L, 512L, "write back");
+    }
+
+    private static Evidence disk(boolean rotational, String firmware, Device.Queue queue, long usable) {
+        Device.Hardware hardware = new Device.Hardware("M1", "ATA", firmware, rotational, false, 31.0);
+        Device disk = new Device("sda", "8:0", "disk", null, null, List.of(), List.of(), 100L, hardware, queue, null);
+        Directory directory = new Directory(
+                "hdfs",
+                "/d1/hdfs",
+                null,
+                true,
+                true,
+                "/d1",
+                "ext4",
+                null,
+                null,
+                null,
+                "8:0",
+                List.of("sda"),
+                List.of("sda"),
+                100L,
+                usable,
+                null,
+                null,
+                null);
+        NodeLayout layout = new NodeLayout(
+                "n1", null, null, null, null, null, null, List.of(disk), List.of(directory), null, null, null);
+        return new Evidence("yarn", List.of(), List.of(), List.of(layout), null, null);
+    }
+
+    private static List<Warning> doubts(Evidence baseline, Evidence contender) {
+        Measured runs = new Measured();
+        for (double seconds : new double[] {400, 410, 405}) {
+            runs.next("terasort", "a", seconds).evidence(baseline);
+            runs.next("terasort", "b", seconds / 2).evidence(contender);
+        }
+        return onlyComparison(runs).warnings().stream()
+                .filter(warning -> CODES.contains(warning.code()))
+                .toList();
+    }
+
+    @Test
+    void queuesOfDisksOfOneKindAreComparedByRole() {
+        Evidence plain = disk(true, "F1", queue("mq-deadline", 1280, 64L), 90);
+        assertThat(doubts(plain, plain)).isEmpty();
+        assertThat(doubts(plain, disk(true, "F1", queue("none", 512, 64L), 90)))
+                .containsExactly(new Warning(
+                        "queue-settings-differ",
+                        "disks of one kind in the same role are set differently: hdfs, rotating: max_sectors_kb (1280; 512),"
+                                + " hdfs, rotating: scheduler (mq-deadline; none). Set /sys/block/*/queue alike, or the"
+                                + " setting is compared, too"));
+        assertThat(doubts(plain, disk(false, "F1", queue("none", 512, 64L), 90)))
+                .isEmpty();
+        assertThat(doubts(plain, disk(true, "F1", queue("mq-deadline", 1280, null), 90)))
+                .isEmpty();
+        assertThat(doubts(plain, disk(true, "F1", null, 90))).isEmpty();
+    }
+
+    @Test
+    void firmwareOfOneModelIsCompared() {
+        Device.Queue queue = queue("none", 512, 64L);
+        assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F2", queue, 90)))
+                .containsExactly(
+                        new Warning("firmware-differs", "disks of one model have other firmware: M1 (F1; F2)"));
+        assertThat(doubts(disk(true, null, queue, 90), disk(true, "F2", queue, 90)))
+                .isEmpty();
+    }
+
+    @Test
+    void flashThatIsFullerByMoreThanTwentyPointsIsDoubted() {
+        Device.Queue queue = queue("none", 512, 64L);
+        assertThat(doubts(disk(false, "F1", queue, 90), disk(false, "F1", queue, 71)))
+                .isEmpty();
+        assertThat(doubts(disk(false, "F1", queue, 90), disk(false, "F1", queue, 65)))
+                .singleElement()
+                .satisfies(doubt -> {
+                    assertThat(doubt.code()).isEqualTo("fill-differs");
+                    assertThat(doubt.message()).contains("hdfs (10 %; 35 %)");
+                });
+        assertThat(doubts(disk(true, "F1", queue, 90), disk(true, "F1", queue, 10)))
+                .isEmpty();
+    }
+
+    @Test
+    void recordsThatDoNotSayAreNotDoubted() {
+        assertThat(doubts(null, disk(true, "F1", queue("none", 512, 64L), 90))).isEmpty();
+    }
+}
