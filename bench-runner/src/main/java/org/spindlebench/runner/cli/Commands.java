@@ -215,6 +215,12 @@ final class Commands {
         @Option(names = "--verbose", description = "what each setup's nodes have, as a table")
         boolean verbose;
 
+        @Option(
+                names = "--out",
+                paramLabel = "DIR",
+                description = "where `devices --setup` kept what it measured (default: results)")
+        String out;
+
         @Option(names = "--json", description = "JSON on stdout instead of text")
         boolean json;
     }

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -18,6 +19,8 @@ import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
 
 /** The command {@code devices}: this host's, in this process. */
@@ -37,8 +40,13 @@ final class DevicesAction {
     /** The exit code. */
     int run(DevicesCommand command) {
         DevicesReader reader = new DevicesReader(command, wiring, problems);
-        List<String> directories = reader.directories();
+        Optional<StorageSetup> setup = reader.setup();
+        List<String> directories = command.setup == null
+                ? reader.directories()
+                : setup.map(this::chosen).orElse(List.of());
         Optional<ProbeSettings> settings = reader.settings();
+        Optional<Path> results = reader.out();
+        results.ifPresent(this::refuseBesideACampaign);
         if (!problems.isEmpty() || settings.isEmpty()) {
             return refuse();
         }
@@ -57,8 +65,30 @@ final class DevicesAction {
             return ExitCode.RUN_FAILED.code();
         }
         DeviceProbeResult result = DeviceFindings.of(host(), findings);
-        out.print(command.json ? JsonDocument.text(DevicesDocument.of(result)) : DevicesText.of(result));
-        return (isComplete(result) ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
+        return new DevicesResults(setup, results.orElseThrow(), command.json, out, err)
+                .report(List.of(result), wiring.clock().instant());
+    }
+
+    private void refuseBesideACampaign(Path results) {
+        try {
+            RunningCampaigns.any(results)
+                    .ifPresent(campaign -> problems.add(
+                            Problem.at(Location.COMMAND_LINE, "--out", "the campaign " + campaign + " is running")
+                                    .withRemedy("wait for it: either would slow the other")));
+        } catch (IOException e) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--out", "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    /** For each device the first of its directories that can be written here. */
+    private List<String> chosen(StorageSetup setup) {
+        return MeasuredSetup.instances(setup).stream()
+                .map(instance -> instance.directories().stream()
+                        .filter(directory ->
+                                Files.isWritable(Path.of(directory)) && Files.isDirectory(Path.of(directory)))
+                        .findFirst()
+                        .orElse(instance.directories().get(0)))
+                .toList();
     }
 
     /** It takes minutes, and nothing else is to be seen meanwhile. */
@@ -72,12 +102,6 @@ final class DevicesAction {
                 : String.format(Locale.ROOT, "%.1f MB/s", measured.bandwidth() / DevicesText.MEGA);
         err.println(measured.directory() + ": " + measured.operation() + " of " + ByteSize.format(measured.block())
                 + (measured.others() > 0 ? ", at once with " + measured.others() + ": " : ": ") + figure);
-    }
-
-    private static boolean isComplete(DeviceProbeResult result) {
-        return result.problems().isEmpty()
-                && result.directories().stream().allMatch(directory -> directory.error() == null)
-                && result.measurements().stream().allMatch(measured -> measured.error() == null);
     }
 
     private static String host() {

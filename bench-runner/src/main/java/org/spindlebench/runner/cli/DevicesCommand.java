@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** Measures the devices of this host. */
 @CommandLine.Command(
         name = "devices",
-        customSynopsis = "spindle devices --directories DIR,... [options]",
+        customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
             "  devices --directories /mnt/ssd --random-time 30s --threads 8 --json",
+            "  devices --setup hybrid.yaml --random-blocks none",
             "%nExit codes: 0 all was measured, 1 something was not, 2 wrong usage."
         })
 final class DevicesCommand {
@@ -31,6 +32,21 @@ final class DevicesCommand {
             hideParamSyntax = true,
             description = "where to measure; several on one device are measured one after another only")
     List<String> directories = new ArrayList<>();
+
+    @Option(
+            names = "--setup",
+            paramLabel = "NAME|FILE",
+            description =
+                    "in place of --directories: the devices of a setup, each once, in the first of its directories that"
+                            + " can be written, else where it is mounted; kept as devices.json under --out, for the column `measured`"
+                            + " of list setups and plan")
+    String setup;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "results directory (default: results); no campaign in it may be running")
+    String out;
 
     @Option(
             names = "--size",

@@ -1,19 +1,26 @@
 package org.spindlebench.runner.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.TimeSpan;
 import org.spindlebench.runner.conf.ValueParser;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.plan.MeasuredSetup;
 
 /** Gives the options of {@code devices} their types. Reading goes on after a mistake, so that one report shows all of them. */
 final class DevicesReader {
@@ -31,6 +38,31 @@ final class DevicesReader {
         this.problems = problems;
     }
 
+    /** The setup whose devices are to be measured; empty where directories are named instead. */
+    Optional<StorageSetup> setup() {
+        if (command.setup == null) {
+            return Optional.empty();
+        }
+        if (!command.directories.isEmpty()) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "directories are named as well")
+                    .withRemedy("leave out --directories: those of the setup are measured"));
+        }
+        Optional<StorageSetup> setup = new ConfFinder(ConfKind.SETUP, wiring.directory())
+                .find(command.setup, problems)
+                .flatMap(text -> SetupReader.read(text.source(), text.content(), problems));
+        if (setup.isPresent() && MeasuredSetup.instances(setup.get()).isEmpty()) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "no device of it has paths or directories")
+                    .withValue(command.setup)
+                    .withRemedy("write the `paths` of its devices into a copy of the file"));
+        }
+        return setup;
+    }
+
+    /** The results directory. */
+    Optional<Path> out() {
+        return wiring.path("--out", Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT), problems);
+    }
+
     /** Absolute paths. */
     List<String> directories() {
         List<String> directories = new ArrayList<>();
@@ -41,7 +73,7 @@ final class DevicesReader {
         }
         if (command.directories.stream().allMatch(String::isBlank)) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--directories", "missing")
-                    .withRemedy("name directories of this host, such as --directories /data/1,/data/2"));
+                    .withRemedy("name directories of this host, such as --directories /data/1,/data/2, or a setup"));
         }
         return directories;
     }

@@ -12,6 +12,7 @@ import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.ExperimentPrinter;
+import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
@@ -133,7 +134,7 @@ public final class Main {
         return switch (request.command()) {
             case RUN -> wiring.actions().runExperiment(request);
             case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
-            case PLAN -> print(Optional.of(planText(request)));
+            case PLAN -> print(planText(request));
         };
     }
 
@@ -153,13 +154,17 @@ public final class Main {
                         PlanPrinter.text(request.plan(), request.suite()), request.options(), List.of(request.plan()));
     }
 
-    private static String planText(ExperimentRequest request) {
-        return request.options().json()
-                ? PlanFile.json(request.plan())
-                : withHours(
-                        ExperimentPrinter.text(request.plan(), request.declared()),
+    /** Empty, with a problem, where what was measured cannot be read. */
+    private Optional<String> planText(ExperimentRequest request) {
+        if (request.options().json()) {
+            return Optional.of(PlanFile.json(request.plan()));
+        }
+        return new MeasuredFile(problems)
+                .read(request.options().out().resolve(MeasuredSetups.FILE))
+                .map(measured -> withHours(
+                        ExperimentPrinter.text(request.plan(), request.declared(), measured),
                         request.options(),
-                        request.plan().visits());
+                        request.plan().visits()));
     }
 
     private static String withHours(String text, RunOptions options, List<Plan> visits) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.cost.StorageTerms;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -12,15 +13,18 @@ import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupTable;
 
 /** What {@code list setups} prints: names and descriptions, or what the nodes of each have. */
 final class SetupLists {
     private final ConfFinder finder;
+    private final Wiring wiring;
     private final Problems problems;
 
     SetupLists(Wiring wiring, Problems problems) {
+        this.wiring = wiring;
         this.finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
         this.problems = problems;
     }
@@ -28,11 +32,22 @@ final class SetupLists {
     /** The list as text or JSON; empty, with problems, where a setup that it needs cannot be read. */
     Optional<String> print(Commands.ListNames command) {
         if (command.verbose) {
-            List<SetupFigures> figures = figures(command.names.isEmpty() ? finder.names() : command.names);
+            MeasuredSetups measured = measured(command);
+            List<SetupFigures> figures = figures(command.names.isEmpty() ? finder.names() : command.names).stream()
+                    .map(setup -> setup.with(measured))
+                    .toList();
             return Optional.of(command.json ? NameLists.json(figures) : SetupTable.text(figures));
         }
         Map<String, String> names = command.names.isEmpty() ? all() : chosen(command.names);
         return Optional.of(command.json ? NameLists.json(NameLists.named(names)) : NameLists.text(names));
+    }
+
+    /** What was measured of them; nothing, with a problem, where the file cannot be read. */
+    private MeasuredSetups measured(Commands.ListNames command) {
+        String out = Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT);
+        return wiring.path("--out", out, problems)
+                .flatMap(found -> new MeasuredFile(problems).read(found.resolve(MeasuredSetups.FILE)))
+                .orElse(MeasuredSetups.NONE);
     }
 
     private List<SetupFigures> figures(Collection<String> names) {

@@ -18,8 +18,9 @@ public final class ExperimentPrinter {
      * A heading, the rules, what nodes have under each setup, a table of all runs by visits, and the totals.
      *
      * @param setups as they are declared
+     * @param measured what their devices were measured to do
      */
-    public static String text(ExperimentPlan plan, List<StorageSetup> setups) {
+    public static String text(ExperimentPlan plan, List<StorageSetup> setups, MeasuredSetups measured) {
         List<String> lines = new ArrayList<>();
         lines.add("experiment " + plan.experiment());
         lines.add("suite      " + plan.suite());
@@ -28,7 +29,8 @@ public final class ExperimentPrinter {
         lines.add("seed       " + plan.seed() + " (--seed " + plan.seed() + " gives this order and these data again)");
         lines.addAll(rules(plan));
         List<SetupFigures> figures = setups.stream()
-                .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication()))
+                .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication())
+                        .with(measured))
                 .toList();
         lines.add("premise    " + Premise.of(figures).describe());
         lines.add("");

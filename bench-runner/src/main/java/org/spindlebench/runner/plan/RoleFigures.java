@@ -39,4 +39,9 @@ public record RoleFigures(List<String> devices, int directories, Bandwidth nomin
                 read == null || write == null ? null : new Bandwidth(read, write),
                 null);
     }
+
+    /** The same with what was measured. */
+    RoleFigures with(Bandwidth found) {
+        return new RoleFigures(devices, directories, nominal, found);
+    }
 }

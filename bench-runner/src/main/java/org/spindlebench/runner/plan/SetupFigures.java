@@ -83,6 +83,26 @@ public record SetupFigures(
                 FillLevel.of(setup));
     }
 
+    /** The same with what was measured of it. */
+    public SetupFigures with(MeasuredSetups measured) {
+        return measured.of(setup)
+                .map(found -> new SetupFigures(
+                        setup,
+                        storage,
+                        rawCapacity,
+                        usableCapacity,
+                        replication,
+                        hdfs.with(found.bandwidth(StorageRole.HDFS)),
+                        shuffle.with(found.bandwidth(StorageRole.SHUFFLE)),
+                        price,
+                        currency,
+                        watts,
+                        network,
+                        splits,
+                        fill))
+                .orElse(this);
+    }
+
     private static String storage(List<StorageDevice> devices) {
         Map<Medium, Integer> counts = new EnumMap<>(Medium.class);
         devices.forEach(device -> counts.merge(device.medium(), device.count(), Integer::sum));

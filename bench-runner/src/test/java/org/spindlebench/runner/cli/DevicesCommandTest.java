@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.run.CampaignLock;
 
 class DevicesCommandTest {
     private static final String SMALL = "--size 64MiB --random-blocks 64KiB --requests 5 --with own";
@@ -64,6 +65,8 @@ class DevicesCommandTest {
             delimiter = '|',
             value = {
                 "devices|--directories: missing",
+                "devices --directories a --setup hdd-6|directories are named as well",
+                "devices --setup hdd-6|no device of it has paths or directories",
                 "devices --directories a --size 1MiB|--size: too small",
                 "devices --directories a --size 4|--size: a size without a unit",
                 "devices --directories a --block 64KiB|--block: not a size of requests",
@@ -81,6 +84,59 @@ class DevicesCommandTest {
                 .contains(message)
                 .contains("nothing was measured.")
                 .doesNotContain("Exception");
+        assertThat(directory.resolve("a")).isEmptyDirectory();
+    }
+
+    private void mySetup() throws IOException {
+        Files.createDirectories(directory.resolve("a/hdfs"));
+        Files.writeString(directory.resolve("mine.yaml"), """
+                name: mine
+                description: one disk in two directories of each role
+                devices:
+                  disk: {kind: hdd, count: 1, bandwidth: 100MB/s, split: 2, hdfs_directories: [%1$s/a/none, %1$s/a/hdfs],
+                    shuffle_directories: [%1$s/a/one, %1$s/a/two]}
+                hdfs: disk
+                shuffle: disk
+                way: {kind: as-is}
+                """.formatted(directory));
+    }
+
+    @Test
+    void of_a_setup_each_device_is_measured_once_and_kept_for_the_table() throws IOException {
+        mySetup();
+        String[] line = ("devices --setup mine.yaml --out kept " + SMALL.replace("64KiB", "none")).split(" ");
+        assertThat(session.run(line)).isZero();
+        assertThat(session.out())
+                .contains("mine on ", "= sums over the devices of a role")
+                .containsPattern("disk 1 +[0-9.]+/[0-9.]+ +- +100.0/100.0 +" + directory.resolve("a/hdfs"))
+                .containsPattern("= shuffle +[0-9.]+/[0-9.]+ +- +100.0/100.0");
+        assertThat(session.err()).contains("kept in " + directory.resolve("kept/devices.json"));
+        JsonNode kept = new ObjectMapper()
+                .readTree(directory.resolve("kept/devices.json").toFile());
+        assertThat(kept.get("setups").get(0).get("hosts").get(0).get("directories"))
+                .hasSize(1);
+
+        assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
+                .isZero();
+        assertThat(session.out()).contains("measured");
+        assertThat(session.run("list", "setups", "--verbose", "mine.yaml")).isZero();
+        assertThat(session.out().lines().findFirst().orElseThrow()).doesNotContain("measured");
+        Files.writeString(directory.resolve("kept/devices.json"), "{");
+        assertThat(session.run("list", "setups", "--verbose", "mine.yaml", "--out", "kept"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("devices.json: cannot be read");
+    }
+
+    @Test
+    void beside_a_running_campaign_nothing_is_measured() throws IOException {
+        Path campaign = Files.createDirectories(directory.resolve("results/nightly"));
+        Files.writeString(campaign.resolve("plan.json"), "{}");
+        try (CampaignLock lock = CampaignLock.take(campaign)) {
+            assertThat(lock).isNotNull();
+            assertThat(session.run(("devices --directories a " + SMALL).split(" ")))
+                    .isEqualTo(2);
+        }
+        assertThat(session.err()).contains("the campaign nightly is running");
         assertThat(directory.resolve("a")).isEmptyDirectory();
     }
 }

@@ -1,0 +1,122 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.cost.StorageTerms;
+import org.spindlebench.analysis.device.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.device.ProbedDirectory;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageRole;
+import org.spindlebench.runner.conf.StorageSetup;
+
+class MeasuredSetupTest {
+    private static final String HYBRID = """
+            name: hybrid
+            description: two disks, and flash in two parts
+            devices:
+              hdd: {kind: hdd, count: 2, bandwidth: 100MB/s, paths: [/d1, /d2]}
+              ssd: {kind: ssd, count: 1, bandwidth: 500MB/s, split: 2, paths: [/flash]}
+            hdfs: [hdd, ssd]
+            shuffle: [ssd]
+            way: {kind: as-is}
+            """;
+
+    private static StorageSetup setup() {
+        Problems problems = new Problems();
+        StorageSetup setup = SetupReader.read("a.yaml", HYBRID, problems).orElse(null);
+        assertThat(problems.list()).isEmpty();
+        return setup;
+    }
+
+    /** Directories with bytes per second, each on a device of its own. */
+    private static DeviceProbeResult host(String name, Object... directories) {
+        List<ProbedDirectory> places = new ArrayList<>();
+        List<DeviceMeasurement> measurements = new ArrayList<>();
+        for (int i = 0; i < directories.length; i += 2) {
+            String path = (String) directories[i];
+            Long bytes = (Long) directories[i + 1];
+            places.add(new ProbedDirectory(
+                    path, path, null, "ext4", List.of("sd" + i), List.of(), null, null, "direct", null, null));
+            for (String operation : List.of("write", "read")) {
+                measurements.add(new DeviceMeasurement(
+                        path,
+                        operation,
+                        1 << 20,
+                        1L,
+                        0,
+                        bytes,
+                        1.0,
+                        1L,
+                        bytes,
+                        1L,
+                        "own",
+                        "direct",
+                        bytes == null ? "broken" : null));
+            }
+        }
+        return new DeviceProbeResult(name, 1L, 1L, "own", places, measurements, List.of());
+    }
+
+    private static MeasuredSetup measured(DeviceProbeResult... hosts) {
+        return new MeasuredSetup(
+                "hybrid", Instant.parse("2026-03-01T10:00:00Z"), MeasuredSetup.instances(setup()), List.of(hosts));
+    }
+
+    @Test
+    void instancesHaveTheirRolesAndTheirDirectoriesBeforeTheirMountPoint() {
+        assertThat(MeasuredSetup.instances(setup()))
+                .containsExactly(
+                        new MeasuredSetup.Instance("hdd", 1, List.of("hdfs"), List.of("/d1/hdfs", "/d1")),
+                        new MeasuredSetup.Instance("hdd", 2, List.of("hdfs"), List.of("/d2/hdfs", "/d2")),
+                        new MeasuredSetup.Instance(
+                                "ssd",
+                                1,
+                                List.of("hdfs", "shuffle"),
+                                List.of(
+                                        "/flash/hdfs-1",
+                                        "/flash/hdfs-2",
+                                        "/flash/shuffle-1",
+                                        "/flash/shuffle-2",
+                                        "/flash")));
+    }
+
+    @Test
+    void ofANodeItIsTheMeanOfAllHostsAndNothingWhereOneHasNone() {
+        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        DeviceProbeResult two = host("n2", "/d1/hdfs", 120L, "/d2", 130L, "/flash/hdfs-1", 520L);
+        assertThat(measured(one, two).bandwidth(StorageRole.HDFS)).isEqualTo(new RoleFigures.Bandwidth(740, 740));
+        assertThat(measured(one, two).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleFigures.Bandwidth(510, 510));
+        DeviceProbeResult broken = host("n3", "/d1/hdfs", 120L, "/d2", null, "/flash/hdfs-1", 520L);
+        assertThat(measured(one, broken).bandwidth(StorageRole.HDFS)).isNull();
+        assertThat(measured(one, broken).bandwidth(StorageRole.SHUFFLE)).isEqualTo(new RoleFigures.Bandwidth(510, 510));
+        assertThat(measured(broken).of(broken, StorageRole.HDFS, "read").reason())
+                .isEqualTo("/d2: broken");
+    }
+
+    @Test
+    void theTableAndThePremiseTakeWhatIsKept(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve(MeasuredSetups.FILE);
+        assertThat(MeasuredSetups.read(file)).isEqualTo(MeasuredSetups.NONE);
+        DeviceProbeResult one = host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L);
+        JsonDocument.write(file, MeasuredSetups.NONE.with(measured()).with(measured(one)));
+        MeasuredSetups read = MeasuredSetups.read(file);
+        assertThat(read.setups()).containsExactly(measured(one));
+        SetupFigures figures =
+                SetupFigures.of(setup(), StorageTerms.DEFAULT.replication()).with(read);
+        assertThat(figures.hdfs().measured()).isEqualTo(new RoleFigures.Bandwidth(710, 710));
+        assertThat(figures.hdfs().nominal()).isEqualTo(new RoleFigures.Bandwidth(700_000_000, 700_000_000));
+        assertThat(Premise.of(List.of(figures, figures)).bandwidth()).isEqualTo(Premise.Answer.EQUAL);
+        SetupFigures stated = SetupFigures.of(setup(), StorageTerms.DEFAULT.replication());
+        assertThat(Premise.of(List.of(figures, stated)).bandwidth()).isEqualTo(Premise.Answer.DIFFERENT);
+    }
+}
