@@ -12,6 +12,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.NodeShape;
@@ -58,14 +59,16 @@ record CampaignPreparation(
         CampaignDirectory directory = request.directory();
         Optional<Environment> earlier = earlier(request, session, directory);
         String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
-        ClusterShape now = cluster.shape(queue);
+        ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
+        Optional<HostSet> hosts = chosen(request, now);
         if (earlier.isPresent()) {
             ResumedConditions.requireSame(earlier.get(), options, now);
         }
         ClusterShape shape = earlier.map(Environment::shape).orElse(now);
         Integer givenSlots = givenSlots(options, earlier);
         Cold cold = cold(options, earlier);
-        NodeDaemons daemons = new DaemonReader(cluster).read();
+        NodeDaemons all = new DaemonReader(cluster).read();
+        NodeDaemons daemons = hosts.map(all::on).orElse(all);
         boolean here = Hosts.areThis(shape);
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
@@ -78,13 +81,12 @@ record CampaignPreparation(
                 contended(options, earlier),
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
+                hosts.orElse(null),
                 doubts(daemons, earlier));
         Stored stored = earlier.isPresent()
                 ? new Stored(earlier.get().calibrated(), List.of())
                 : Stored.of(options, session, shape, givenSlots);
-        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
-                .with(stored.fitting())
-                .beside(watched.sizedBy().containers());
+        Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
         Environment environment = new Environment(
                 Environment.SCHEMA,
                 SoftwareReader.read(cluster),
@@ -101,6 +103,28 @@ record CampaignPreparation(
                 daemons,
                 sizing.slots(request.plan()));
         return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    /** The hosts of the setup's node label; empty where it chooses none. */
+    private static Optional<HostSet> chosen(RunRequest request, ClusterShape now) {
+        return request.setup()
+                .nodeLabel()
+                .map(label ->
+                        new HostSet(now.nodes().stream().map(NodeShape::host).toList()));
+    }
+
+    private static Sizing sizing(
+            RunRequest request,
+            HadoopCluster cluster,
+            ClusterShape shape,
+            Integer givenSlots,
+            Stored stored,
+            Watched watched) {
+        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
+                .with(stored.fitting())
+                .beside(watched.sizedBy().containers());
+        // HDFS puts the first replica alone where the writer is.
+        return request.setup().nodeLabel().isPresent() ? sizing.locally() : sizing;
     }
 
     private static Double contended(RunOptions options, Optional<Environment> earlier) {

@@ -2,16 +2,19 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.plan.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.Campaign;
@@ -64,7 +67,9 @@ final class CampaignRun {
         List<String> problems = check();
         boolean own = request.setup()
                 .declared()
-                .filter(setup -> setup.way() instanceof SetupWay.Embedded || setup.way() instanceof SetupWay.Policy)
+                .filter(setup -> setup.way() instanceof SetupWay.Embedded
+                        || setup.way() instanceof SetupWay.Policy
+                        || setup.way() instanceof SetupWay.Label)
                 .isPresent();
         if (!problems.isEmpty() || !own) {
             return problems;
@@ -109,11 +114,12 @@ final class CampaignRun {
         boolean interrupted = false;
         try (Probe probe = start.begin()) {
             setup = start.verify(request.setup(), probe.layouts());
-            setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
+            List<Warning> doubts = doubts(setup);
+            doubts.forEach(doubt -> progress.note("warning: " + doubt.message()));
             if (setup.problems().isEmpty()) {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
-                interrupted = campaign(probe, setup, interruption)
+                interrupted = campaign(probe, doubts, interruption)
                         .run(preparation.environment().software());
             }
         }
@@ -141,10 +147,21 @@ final class CampaignRun {
         }
     }
 
-    private Campaign campaign(Probe probe, SetupVerification setup, Interruption interruption) {
+    private List<Warning> doubts(SetupVerification setup) {
+        List<Warning> doubts = new ArrayList<>(setup.doubts());
+        if (request.plan().visit() != null) {
+            request.setup()
+                    .declared()
+                    .flatMap(DifferentMachines::warning)
+                    .ifPresent(text -> doubts.add(new Warning(DifferentMachines.CODE, text)));
+        }
+        return doubts;
+    }
+
+    private Campaign campaign(Probe probe, List<Warning> doubts, Interruption interruption) {
         return new Campaign(
                 ClusterAccess.of(session.cluster(), probe),
-                preparation.settings().doubting(setup.doubts()),
+                preparation.settings().doubting(doubts),
                 preparation.directory(),
                 preparation.sizing(),
                 interruption,

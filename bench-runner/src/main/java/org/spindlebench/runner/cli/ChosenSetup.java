@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.spindlebench.runner.cluster.NodeLabel;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NetworkLink;
 import org.spindlebench.runner.conf.NotUnderstoodException;
-import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.SetupWay;
@@ -64,22 +64,9 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         Optional<ConfFinder.Text> text = finder.find(given, problems);
         Optional<StorageSetup> setup =
                 text.flatMap(found -> SetupReader.read(found.source(), found.content(), problems));
-        setup.ifPresent(declared -> refuseWhatIsNotBuilt(declared, problems));
         return setup.map(declared -> new ChosenSetup(
                         declared.name(), setup, text.orElseThrow().content()))
                 .orElse(DEFAULT);
-    }
-
-    private static void refuseWhatIsNotBuilt(StorageSetup setup, Problems problems) {
-        if (setup.way() instanceof SetupWay.Label) {
-            problems.add(Problem.at(
-                            Location.COMMAND_LINE,
-                            "--setup",
-                            "this way of bringing a setup about is not available in this version")
-                    .withValue(setup.source())
-                    .withAllowed("a way of kind as-is, embedded, policy or command")
-                    .withRemedy("bring it about yourself, and have it verified by as-is"));
-        }
     }
 
     /** Whether Spindle starts a cluster on the setup's directories. */
@@ -93,6 +80,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Policy.class::isInstance)
                 .map(way -> ((SetupWay.Policy) way).policy());
+    }
+
+    /** The node label that chooses the machines; empty where the setup asks for none. */
+    Optional<NodeLabel> nodeLabel() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Label.class::isInstance)
+                .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
     /** The user's commands that bring it about; empty where it is brought about another way. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.NodeLabel;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.UnknownQueueException;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -174,7 +175,8 @@ final class ClusterActions implements CommandActions {
         } else {
             LogLevels.quiet();
         }
-        List<String> hadoop = request.generic().hadoopArguments();
+        List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
+        request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
         return switch (request.options().cluster()) {
             case RUNNING -> ClusterSession.running(hadoop);
             case EMBEDDED -> {

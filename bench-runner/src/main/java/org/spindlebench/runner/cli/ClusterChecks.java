@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NodeLabel;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Consent;
@@ -45,6 +46,7 @@ final class ClusterChecks {
                             + " --probe out, or give --setup a name of which there is no file, as a mere label");
         }
         problems.addAll(twoPolicies());
+        problems.addAll(twoLabels());
         // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
@@ -62,6 +64,18 @@ final class ClusterChecks {
                 ? List.of("--setup " + request.setup().name()
                         + ": the setup is a storage policy, and the suite sets storage"
                         + " policies itself; leave one of the two out")
+                : List.of();
+    }
+
+    /** They would win over the setup's, and put tasks on other machines. */
+    private List<String> twoLabels() {
+        boolean inSuite = request.plan().runs().stream()
+                .flatMap(run -> run.configuration().keySet().stream())
+                .anyMatch(NodeLabel::isChosenBy);
+        return inSuite && request.setup().nodeLabel().isPresent()
+                ? List.of("--setup " + request.setup().name()
+                        + ": the setup is a node label, and the suite or -D sets node labels itself; leave one of the"
+                        + " two out")
                 : List.of();
     }
 

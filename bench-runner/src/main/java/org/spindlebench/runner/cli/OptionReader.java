@@ -165,11 +165,12 @@ final class OptionReader {
             refuse("--data-dirs", joined(arguments.dataDirs), reason, "leave one of the two out");
             refuse("--local-dirs", joined(arguments.localDirs), reason, "leave one of the two out");
         }
-        if (arguments.embedded && setup.commands().isPresent()) {
+        if (arguments.embedded
+                && (setup.commands().isPresent() || setup.nodeLabel().isPresent())) {
             refuse(
                     "--embedded",
                     setup.name(),
-                    "the setup's commands change a running cluster, and --embedded starts one",
+                    "the setup is one of a running cluster, and --embedded starts another",
                     "leave one of the two out");
         }
         if (cluster() == Cluster.EMBEDDED) {

@@ -20,6 +20,7 @@ import org.spindlebench.jobs.probe.yarn.WantedDirectories;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.LabelledHosts;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NodeShape;
@@ -147,7 +148,7 @@ final class ProbeStart {
         Workspace workspace = workspace();
         workspace.open();
         ProbePlaces places = new ProbePlaces(workspace.forProbe());
-        LabelledHosts hosts = cluster.labelledHosts(settings.queue());
+        LabelledHosts hosts = hosts(cluster.labelledHosts(settings.queue()), settings.hosts());
         Map<String, String> labels = hosts.open();
         storage.mkdirs(places.directory());
         write(storage, places.hosts(), new WantedHosts(labels));
@@ -168,6 +169,11 @@ final class ProbeStart {
                 new YarnProbe.Hosts(labels.keySet(), others(shape, hosts, settings.queue())),
                 YarnProbe.Limits.usual(LEASE),
                 notes);
+    }
+
+    /** Under a node label only its own: what others do is no part of the setup. */
+    private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
+        return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
     }
 
     private static void write(Storage storage, String file, Object text) throws IOException {

@@ -48,8 +48,7 @@ final class SetupVisit {
                 ClusterActions.onCluster(request, session -> session.cluster().workers(HEARD_BEFORE));
         try (ChangedCluster changed = ChangedCluster.begin(
                 request.directory(),
-                request.setup().name(),
-                commands,
+                new ChangedCluster.Change(request.setup().name(), commands),
                 before,
                 ClusterLook.of(request),
                 interruption::requested,

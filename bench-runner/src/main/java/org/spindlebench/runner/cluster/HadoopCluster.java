@@ -128,8 +128,19 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
 
     /** The cluster as this user sees it through a queue. */
     public ClusterShape shape(String queue) throws IOException {
+        return shape(queue, Optional.empty());
+    }
+
+    /**
+     * The same of the hosts of a node label.
+     *
+     * @param label none for all hosts
+     * @throws IllegalArgumentException where the label or the queue's part of it does not do for runs
+     */
+    public ClusterShape shape(String queue, Optional<NodeLabel> label) throws IOException {
         try {
-            return new ShapeReader(configuration, yarn, storage()).read(queue);
+            ShapeReader reader = new ShapeReader(configuration, yarn, storage());
+            return label.isPresent() ? reader.read(queue, label.get(), labelledHosts(queue)) : reader.read(queue);
         } catch (YarnException e) {
             throw new IOException("can't read the cluster's shape: " + e.getMessage(), e);
         }

@@ -38,6 +38,17 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return new LabelledHosts(open, closed);
     }
 
+    /** Those with a node label. */
+    public LabelledHosts only(String label) {
+        return new LabelledHosts(only(label, open), only(label, closed));
+    }
+
+    private static Map<String, String> only(String label, Map<String, String> hosts) {
+        Map<String, String> found = new TreeMap<>(hosts);
+        found.values().removeIf(other -> !other.equals(label));
+        return found;
+    }
+
     /** By the queue's list of labels, which does not count the default partition, and by its share of the label's, where that is known. */
     private static boolean mayUse(QueueInfo queue, String label) {
         Set<String> labels =

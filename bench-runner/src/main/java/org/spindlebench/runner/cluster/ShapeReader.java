@@ -1,17 +1,21 @@
 package org.spindlebench.runner.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.conf.FewNames;
 import org.spindlebench.runner.plan.Slots;
 
 /**
@@ -34,22 +38,57 @@ final class ShapeReader {
     }
 
     ClusterShape read(String queue) throws IOException, YarnException {
-        List<NodeShape> nodes = yarn.getNodeReports(NodeState.RUNNING).stream()
-                .map(ShapeReader::node)
+        return read(queue, "", yarn.getNodeReports(NodeState.RUNNING), storage.dataNodeHosts());
+    }
+
+    /** Of the hosts of a node label alone, which must be there, be the queue's, and have DataNodes. */
+    ClusterShape read(String queue, NodeLabel label, LabelledHosts all) throws IOException, YarnException {
+        LabelledHosts labelled = all.only(label.name());
+        if (labelled.open().isEmpty()) {
+            throw new IllegalArgumentException("node label " + label.name() + ": "
+                    + (labelled.closed().isEmpty()
+                            ? "no usable NodeManager has it"
+                            : "the queue " + queue + " may not use it; name another with --queue"));
+        }
+        HostSet hosts = new HostSet(labelled.open().keySet());
+        List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING).stream()
+                .filter(node -> hosts.has(node.getNodeId().getHost()))
                 .toList();
+        List<String> dataNodes = storage.dataNodeHosts();
+        requireDataNodes(label, hosts, new HostSet(dataNodes));
+        return read(
+                queue,
+                label.name(),
+                nodes,
+                dataNodes.stream().filter(hosts::has).toList());
+    }
+
+    /** What a task writes lies on its own host where there is a DataNode, and anywhere where there is none. */
+    private static void requireDataNodes(NodeLabel label, HostSet hosts, HostSet dataNodes) {
+        List<String> without =
+                hosts.names().stream().filter(host -> !dataNodes.has(host)).toList();
+        if (!dataNodes.names().isEmpty() && !without.isEmpty()) {
+            throw new IllegalArgumentException("node label " + label.name() + ": no DataNode runs on "
+                    + FewNames.of(without) + ", so that tasks there would write to other machines");
+        }
+    }
+
+    private ClusterShape read(String queue, String label, List<NodeReport> reports, List<String> dataNodes)
+            throws IOException, YarnException {
+        List<NodeShape> nodes = reports.stream().map(ShapeReader::node).toList();
         Slots.Free total = new Slots.Free(
                 nodes.stream().mapToLong(NodeShape::memory).sum(),
                 nodes.stream().mapToInt(NodeShape::vcores).sum());
         Resource maximum = yarn.createApplication().getNewApplicationResponse().getMaximumResourceCapability();
         return new ClusterShape(
                 nodes,
-                queueShape(queue, total),
+                queueShape(queue, label, total),
                 Long.parseLong(daemonSetting("yarn.scheduler.minimum-allocation-mb", "1024")) * MIB,
                 maximum.getMemorySize() * MIB,
                 maximum.getVirtualCores(),
                 daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
                         .contains("Dominant"),
-                storage.dataNodeHosts(),
+                dataNodes,
                 configuration.getInt("dfs.replication", 3));
     }
 
@@ -68,7 +107,7 @@ final class ShapeReader {
         return web.setting(key).orElseGet(() -> configuration.get(key, otherwise));
     }
 
-    private QueueShape queueShape(String queue, Slots.Free total) throws IOException, YarnException {
+    private QueueShape queueShape(String queue, String label, Slots.Free total) throws IOException, YarnException {
         QueueInfo info = yarn.getQueueInfo(queue);
         if (info == null) {
             throw new UnknownQueueException(queue);
@@ -76,12 +115,54 @@ final class ShapeReader {
         boolean running = info.getQueueState() == null || info.getQueueState() == QueueState.RUNNING;
         Optional<JsonNode> leaf = web.queue(queue);
         if (leaf.isPresent()) {
-            return fromWeb(queue, running, leaf.get(), total);
+            return fromWeb(queue, running, ofPartition(leaf.get(), label), total);
         }
         // The fair scheduler gives no capacity: nothing is known to limit the queue.
-        float share = info.getCapacity() > 0 ? Math.min(1f, info.getCapacity()) : 1f;
+        float share = share(info, label);
         return new QueueShape(
                 queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
+    }
+
+    private static float share(QueueInfo info, String label) {
+        float capacity = info.getCapacity();
+        if (!label.isEmpty()) {
+            QueueConfigurations ofLabel = info.getQueueConfigurations() == null
+                    ? null
+                    : info.getQueueConfigurations().get(label);
+            capacity = ofLabel == null ? 0 : ofLabel.getAbsoluteCapacity();
+        }
+        return capacity > 0 ? Math.min(1f, capacity) : 1f;
+    }
+
+    /**
+     * What a queue says of itself, with its capacities and the ApplicationMasters' limit in a partition in the place of those in the default one. As it is where
+     * it does not say.
+     */
+    static JsonNode ofPartition(JsonNode leaf, String label) {
+        if (label.isEmpty() || !leaf.isObject()) {
+            return leaf;
+        }
+        ObjectNode of = leaf.deepCopy();
+        named(leaf.path("capacities").path("queueCapacitiesByPartition"), label).ifPresent(capacities -> {
+            of.set("absoluteCapacity", capacities.path("absoluteCapacity"));
+            of.set("absoluteMaxCapacity", capacities.path("absoluteMaxCapacity"));
+        });
+        of.set(
+                "AMResourceLimit",
+                named(leaf.path("resources").path("resourceUsagesByPartition"), label)
+                        .map(usage -> usage.path("amLimit"))
+                        .orElse(MissingNode.getInstance()));
+        return of;
+    }
+
+    /** A list of one may come as the plain object. */
+    private static Optional<JsonNode> named(JsonNode partitions, String label) {
+        for (JsonNode partition : partitions.isObject() ? List.of(partitions) : partitions) {
+            if (partition.path("partitionName").asText("").equals(label)) {
+                return Optional.of(partition);
+            }
+        }
+        return Optional.empty();
     }
 
     /** User limit: the queue's guaranteed share times its user-limit-factor, within its maximum share. */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
@@ -24,6 +25,7 @@ import org.spindlebench.runner.plan.Plan;
  * @param contended the largest share of processors' time or of devices' bytes that others may take during a valid run; null for any
  * @param storagePolicy HDFS's for all that the campaign writes there, which its setup asks for; null where it asks for none
  * @param networkInterface over which its setup declares that nodes speak with each other; null where it declares none
+ * @param hosts those that its setup chooses, on which all its data is to be; null where it chooses none
  * @param doubts about the cluster, which hold for every run
  */
 public record CampaignSettings(
@@ -36,6 +38,7 @@ public record CampaignSettings(
         Double contended,
         StoragePolicy storagePolicy,
         String networkInterface,
+        HostSet hosts,
         List<Warning> doubts) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
@@ -57,6 +60,7 @@ public record CampaignSettings(
                 contended,
                 storagePolicy,
                 networkInterface,
+                hosts,
                 doubts);
     }
 
@@ -74,6 +78,7 @@ public record CampaignSettings(
                 contended,
                 storagePolicy,
                 networkInterface,
+                hosts,
                 all);
     }
 

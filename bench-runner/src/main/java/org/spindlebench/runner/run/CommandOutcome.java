@@ -1,8 +1,8 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,19 +66,19 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Runs a command in the same way, and keeps all that it prints. It reads nothing: what would ask its user ends.
+     * Runs a command in the same way, and keeps all that it prints. It can read one empty line, once the watcher was told of it, and then nothing: what would
+     * ask its user ends.
      *
      * @param log a file for its output
      * @throws IOException when it cannot be started
      */
     public static CommandOutcome of(ProcessBuilder command, Duration limit, Path log, Watcher watcher)
             throws IOException, InterruptedException {
-        Process process = command.redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-                .start();
+        Process process =
+                command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             watcher.started(process.toHandle());
+            go(process);
             String early = waitFor(process, limit, watcher);
             String end = end(log);
             String said = end.isEmpty() ? "" : ": " + end;
@@ -94,6 +94,15 @@ public record CommandOutcome(boolean ok, String output) {
             List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private static void go(Process process) {
+        try (OutputStream in = process.getOutputStream()) {
+            in.write('\n');
+        } catch (IOException ended) {
+            // Most commands read nothing, and some have ended by now.
+            return;
         }
     }
 

@@ -195,8 +195,10 @@ final class RunExecution {
                         .orElse(null);
                 readBack(request);
                 output = storage.dataFiles(directory);
-                new PolicyPlacement(storage, settings.storagePolicy())
-                        .check(input == null ? null : input.path(), output.isEmpty() ? null : directory, proof::add);
+                String inputPath = input == null ? null : input.path();
+                String written = output.isEmpty() ? null : directory;
+                new PolicyPlacement(storage, settings.storagePolicy()).check(inputPath, written, proof::add);
+                new HostPlacement(storage, settings.hosts()).check(inputPath, written, proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();

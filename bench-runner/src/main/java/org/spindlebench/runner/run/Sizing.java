@@ -37,6 +37,7 @@ public final class Sizing {
     private final RequestsOf requests;
     private final List<CalibratedSlots> calibrated;
     private final Optional<ProbeContainers> probe;
+    private final boolean local;
 
     /** The container requests that settings lead to. */
     public interface RequestsOf {
@@ -44,7 +45,7 @@ public final class Sizing {
     }
 
     public Sizing(ClusterShape shape, Integer givenSlots, long seed, RequestsOf requests) {
-        this(shape, givenSlots, seed, requests, List.of(), Optional.empty());
+        this(shape, givenSlots, seed, requests, List.of(), Optional.empty(), false);
     }
 
     private Sizing(
@@ -53,23 +54,30 @@ public final class Sizing {
             long seed,
             RequestsOf requests,
             List<CalibratedSlots> calibrated,
-            Optional<ProbeContainers> probe) {
+            Optional<ProbeContainers> probe,
+            boolean local) {
         this.shape = shape;
         this.givenSlots = givenSlots;
         this.seed = seed;
         this.requests = requests;
         this.calibrated = calibrated;
         this.probe = probe;
+        this.local = local;
     }
 
     /** The same, with what the queue was seen to grant in the place of what it should. */
     public Sizing with(List<CalibratedSlots> slots) {
-        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe);
+        return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local);
     }
 
     /** The same beside a probe's containers. */
     public Sizing beside(Optional<ProbeContainers> watching) {
-        return new Sizing(shape, givenSlots, seed, requests, calibrated, watching);
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
+    }
+
+    /** The same with one replica of all data, which HDFS writes on the writer's own host. */
+    public Sizing locally() {
+        return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
 
     Optional<ProbeContainers> probe() {
@@ -82,6 +90,9 @@ public final class Sizing {
 
     /** Replicas that this cluster can hold of the usual three; where nobody says, what its configuration asks for. */
     int replication() {
+        if (local) {
+            return 1;
+        }
         int most = shape.dataNodes() == 0 ? shape.usualReplication() : shape.dataNodes();
         return Math.min(USUAL_REPLICATION, most);
     }

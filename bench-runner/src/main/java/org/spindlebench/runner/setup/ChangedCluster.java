@@ -42,11 +42,18 @@ public final class ChangedCluster implements AutoCloseable {
     }
 
     /**
+     * What is to be changed.
+     *
+     * @param setup its name
+     * @param commands that bring it about
+     */
+    public record Change(String setup, Commands commands) {}
+
+    /**
      * Notes that a restore is due, and changes nothing yet.
      *
      * @param directory of the campaign, and of the setup in it
-     * @param setup its name
-     * @param commands its commands
+     * @param change what to change
      * @param before the daemons that work before
      * @param health how the cluster is looked at
      * @param stops whether the user wants to end
@@ -55,17 +62,17 @@ public final class ChangedCluster implements AutoCloseable {
      */
     public static ChangedCluster begin(
             CampaignDirectory directory,
-            String setup,
-            Commands commands,
+            Change change,
             Workers before,
             ClusterHealth health,
             BooleanSupplier stops,
             Consumer<String> notes)
             throws IOException {
+        Commands commands = change.commands();
         RestoreDue due = new RestoreDue(
                 RestoreDue.SCHEMA,
                 directory.root().getFileName().toString(),
-                setup,
+                change.setup(),
                 commands.restore().command(),
                 Math.max(1, commands.restore().limit().toSeconds()),
                 Math.max(1, commands.healthyLimit().toSeconds()),

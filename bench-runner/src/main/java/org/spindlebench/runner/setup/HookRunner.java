@@ -19,6 +19,9 @@ record HookRunner(Path directory, String campaign, String setup) {
     static final String VERIFY = "verify";
     static final String RESTORE = "restore";
 
+    /** Nothing is done before it is noted who does it; where the client is killed first, nothing at all. */
+    private static final String NOTED = "read -r noted || exit 1\nexec < /dev/null\n";
+
     /** Ctrl-C reaches every process of a terminal: what puts things right is not to hear of it. */
     private static final String UNDISTURBED = "trap '' INT HUP\n";
 
@@ -32,8 +35,8 @@ record HookRunner(Path directory, String campaign, String setup) {
             throws IOException, InterruptedException {
         Files.createDirectories(directory);
         Path log = free(name);
-        String line = name.equals(RESTORE) ? UNDISTURBED + hook.command() : hook.command();
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", line);
+        String line = NOTED + hook.command();
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", name.equals(RESTORE) ? UNDISTURBED + line : line);
         builder.environment().putAll(Map.of("SPINDLE_CAMPAIGN", campaign, "SPINDLE_SETUP", setup));
         CommandOutcome outcome = CommandOutcome.of(builder, hook.limit(), log, watcher);
         return outcome.ok() ? outcome : new CommandOutcome(false, outcome.output() + " (all of it in " + log + ")");

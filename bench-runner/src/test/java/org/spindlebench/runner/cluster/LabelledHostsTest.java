@@ -70,4 +70,29 @@ class LabelledHostsTest {
         assertThat(hosts.open()).isEqualTo(Map.of("n1", "ssd"));
         assertThat(hosts.closed()).isEmpty();
     }
+
+    @Test
+    void hostsOfOneLabelAreThoseThatHaveItWhetherTheQueueMayUseThemOrNot() {
+        LabelledHosts hosts = LabelledHosts.of(queue(Set.of("ssd"), null), NODES);
+        assertThat(hosts.only("ssd")).isEqualTo(new LabelledHosts(Map.of("n2", "ssd", "n3", "ssd"), Map.of()));
+        assertThat(hosts.only("hdd")).isEqualTo(new LabelledHosts(Map.of(), Map.of("n4", "hdd")));
+        assertThat(hosts.only("tape")).isEqualTo(new LabelledHosts(Map.of(), Map.of()));
+    }
+
+    @Test
+    void aLabelIsSaidToEveryContainerOfAJob() {
+        assertThat(new NodeLabel("ssd").arguments())
+                .contains("mapreduce.job.node-label-expression=ssd", "mapreduce.reduce.node-label-expression=ssd")
+                .hasSize(8);
+        assertThat(NodeLabel.isChosenBy("mapreduce.map.node-label-expression")).isTrue();
+        assertThat(NodeLabel.isChosenBy("mapreduce.map.memory.mb")).isFalse();
+    }
+
+    @Test
+    void hostsOfOneAddressAreOneHost() {
+        HostSet hosts = new HostSet(List.of("127.0.0.1", "n2.invalid"));
+        assertThat(List.of("127.0.0.1", "localhost", "n2.invalid")).allMatch(hosts::has);
+        assertThat(hosts.has("127.0.0.2")).isFalse();
+        assertThat(hosts.has("n3.invalid")).isFalse();
+    }
 }

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.plan.Slots;
@@ -41,5 +42,25 @@ class ShapeReaderTest {
         assertThat(queue("{\"AMResourceLimit\":{\"memory\":512,\"vCores\":1}}").amMemory())
                 .isEqualTo(512L << 20);
         assertThat(queue("{}").amMemory()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void underANodeLabelTheQueuesPartOfItsPartitionCounts() throws JsonProcessingException {
+        JsonNode leaf = new ObjectMapper().readTree("""
+                {"absoluteCapacity": 40, "absoluteMaxCapacity": 40, "userLimitFactor": 1, "AMResourceLimit": {"memory": 512},
+                 "capacities": {"queueCapacitiesByPartition": [
+                   {"partitionName": "", "absoluteCapacity": 40, "absoluteMaxCapacity": 40},
+                   {"partitionName": "ssd", "absoluteCapacity": 80, "absoluteMaxCapacity": 90}]},
+                 "resources": {"resourceUsagesByPartition": [
+                   {"partitionName": "ssd", "amLimit": {"memory": 64}}]}}
+                """);
+        QueueShape queue =
+                ShapeReader.fromWeb("q", true, ShapeReader.ofPartition(leaf, "ssd"), new Slots.Free(1000, 100));
+        assertThat(queue.userMemory()).isEqualTo(800);
+        assertThat(queue.amMemory()).isEqualTo(64L << 20);
+        assertThat(ShapeReader.ofPartition(leaf, "")).isEqualTo(leaf);
+        assertThat(ShapeReader.ofPartition(leaf, "hdd").path("AMResourceLimit").isMissingNode())
+                .as("a limit that is another partition's")
+                .isTrue();
     }
 }

@@ -52,6 +52,18 @@ class SizingTest {
     }
 
     @Test
+    void dataThatIsToStayOnTheWritersHostsHasOneReplicaUnlessTheUserWantsMore() {
+        Sizing local = Fixtures.sizing(Fixtures.shape(5)).locally().beside(Optional.empty());
+
+        assertThat(local.replication()).isEqualTo(1);
+        assertThat(local.size(Fixtures.spec(1, "hdfs-write", 1000)).outputReplication())
+                .isEqualTo(1);
+        assertThat(local.size(Fixtures.spec(1, "teraread", 1000)).input().orElseThrow())
+                .extracting(Content::replication)
+                .isEqualTo(1);
+    }
+
+    @Test
     void aJobWithOneReplicaKeepsItOnAnyCluster() {
         Sizing two = Fixtures.sizing(Fixtures.shape(2));
 

@@ -54,7 +54,12 @@ final class Shell {
 
     ChangedCluster begin(Commands commands, ClusterHealth health, BooleanSupplier stops) throws IOException {
         return ChangedCluster.begin(
-                new CampaignDirectory(root).ofSetup("ssd"), "ssd", commands, BEFORE, health, stops, notes::add);
+                new CampaignDirectory(root).ofSetup("ssd"),
+                new ChangedCluster.Change("ssd", commands),
+                BEFORE,
+                health,
+                stops,
+                notes::add);
     }
 
     ChangedCluster begin(Commands commands) throws IOException {

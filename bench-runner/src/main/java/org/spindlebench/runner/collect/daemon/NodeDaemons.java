@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.conf.FewNames;
 
 /**
@@ -43,6 +44,25 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                             + String.join("; ", unread)));
         }
         return new NodeDaemons(nodeManagers, dataNodes, warnings);
+    }
+
+    /** Those on some hosts alone, with warnings about these: of others that are not read it is not said that they are not. */
+    public NodeDaemons on(HostSet hosts) {
+        List<Warning> own = new ArrayList<>();
+        List<NodeSettings> managers = on(hosts, nodeManagers);
+        List<NodeSettings> data = on(hosts, dataNodes);
+        differences(DaemonKind.NODE_MANAGER, managers, own);
+        differences(DaemonKind.DATA_NODE, data, own);
+        warnings.stream().filter(warning -> warning.code().equals(UNREAD)).forEach(own::add);
+        return new NodeDaemons(managers, data, own);
+    }
+
+    private static List<NodeSettings> on(HostSet hosts, List<NodeSettings> nodes) {
+        return nodes.stream().filter(node -> hosts.has(host(node))).toList();
+    }
+
+    private static String host(NodeSettings node) {
+        return node.node().replaceFirst(":\\d+$", "");
     }
 
     private static void differences(DaemonKind kind, List<NodeSettings> nodes, List<Warning> warnings) {
@@ -96,7 +116,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
             List<NodeSettings> nodes,
             SortedMap<String, SortedMap<String, List<String>>> byHost) {
         for (NodeSettings node : nodes) {
-            String host = node.node().replaceFirst(":\\d+$", "");
+            String host = host(node);
             for (String directory : node.settings().getOrDefault(key, "").split(",")) {
                 if (!directory.isBlank()) {
                     byHost.computeIfAbsent(host, any -> new TreeMap<>())

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.HostSet;
 
 class NodeDaemonsTest {
     private static final String THREADS = "mapreduce.shuffle.max.threads";
@@ -91,5 +92,18 @@ class NodeDaemonsTest {
         assertThat(changed.since(before)).singleElement().satisfies(warning -> assertThat(warning.message())
                 .contains(THREADS + " was 0, is 8"));
         assertThat(nodeManagers().since(before)).isEmpty();
+    }
+
+    @Test
+    void ofSomeHostsNeitherTheOthersNorHowTheyDifferIsSaid() {
+        NodeDaemons all = NodeDaemons.of(
+                List.of(node("a.invalid:8042", LOCAL, "/1"), node("b.invalid:8042", LOCAL, "/1,/2")),
+                List.of(node("a.invalid:9864", DATA, "/d"), node("b.invalid:9864", DATA, "[SSD]/d")),
+                List.of());
+        assertThat(all.warnings()).hasSize(2);
+        NodeDaemons some = all.on(new HostSet(List.of("b.invalid")));
+        assertThat(some.warnings()).isEmpty();
+        assertThat(some.directories().keySet()).containsExactly("b.invalid");
+        assertThat(some.directories().get("b.invalid").get("hdfs")).containsExactly("[SSD]/d");
     }
 }

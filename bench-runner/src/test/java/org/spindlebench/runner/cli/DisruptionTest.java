@@ -1,0 +1,166 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.plan.PlanFile;
+
+class DisruptionTest {
+    private static final String DUE = """
+            {"schema": 1, "campaign": "quick-1", "setup": "flash", "restore": "%s", "limit": 20, "healthyLimit": 5,
+             "since": "2026-01-02T03:04:05Z", "workers": {"dataNodes": [], "nodeManagers": [], "answering": []}}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() throws IOException {
+        session = new Session(directory);
+        write("flash.yaml", """
+                name: flash
+                devices:
+                  hdd: {kind: hdd, count: 1}
+                hdfs: hdd
+                shuffle: hdd
+                way: {kind: command, apply: a, verify: b, restore: c}
+                """);
+        write("other.yaml", Files.readString(directory.resolve("flash.yaml")).replace("name: flash", "name: other"));
+    }
+
+    @Test
+    void commandsThatChangeAClusterMustBeAllowed() {
+        assertThat(session.run("run", "--suite", "quick", "--setup", "flash.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("--allow-disruptive: missing")
+                .contains("value    flash")
+                .contains("add --allow-disruptive, or")
+                .contains("1 problem; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void anExperimentNeedsItForEachOfItsSetups() {
+        assertThat(session.run("run", "--suite", "quick", "--setup", "flash.yaml", "--setup", "other.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("value    flash")
+                .contains("value    other")
+                .contains("2 problems;");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --allow-disruptive", "check", "plan"})
+    void whereNothingIsChangedOrItMayBeItIsNotRefused(String line) {
+        session.run((line + " --suite quick --setup flash.yaml").split(" "));
+        assertThat(session.err()).isEmpty();
+    }
+
+    @Test
+    void anEmbeddedClusterIsNotChangedByCommands() {
+        assertThat(session.run("run", "--suite", "quick", "--setup", "flash.yaml", "--embedded", "--allow-disruptive"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--embedded: the setup is one of a running cluster");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --suite quick",
+                "check --suite quick",
+                "check --suite quick --calibrate",
+                "run --suite quick --setup flash.yaml --allow-disruptive",
+                "run --suite quick --setup flash.yaml --setup other.yaml --allow-disruptive"
+            })
+    void whatAnEarlierCampaignLeftIsRefusedUntilItIsToBeMadeUpFor(String line) throws IOException {
+        write("results/quick-1/restore-due.json", DUE.formatted("mount -a"));
+
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err())
+                .contains("--out: the campaign quick-1 changed the cluster and did not change it back")
+                .contains("it began at 2026-01-02T03:04:05Z, setup flash")
+                .contains("add --restore, or run `mount -a` and remove the file")
+                .contains("1 problem; nothing was started.");
+        assertThat(session.actions.nothingStarted()).isTrue();
+
+        Session told = new Session(directory);
+        told.run((line + " --restore").split(" "));
+        assertThat(told.err()).isEmpty();
+        assertThat(told.actions.nothingStarted()).isFalse();
+    }
+
+    @Test
+    void aPlanIsMadeAllTheSame() throws IOException {
+        write("results/quick-1/restore-due.json", DUE.formatted("true"));
+        assertThat(session.run("plan", "--suite", "quick")).isZero();
+    }
+
+    @Test
+    void wordThatCannotBeReadIsNotTakenForNone() throws IOException {
+        write("results/quick-1/restore-due.json", "{");
+        assertThat(session.run("run", "--suite", "quick")).isEqualTo(2);
+        assertThat(session.err()).contains("the file cannot be read").contains("change the cluster back yourself");
+    }
+
+    @Test
+    void theCampaignThatIsGoneOnWithMakesUpForItself() throws Exception {
+        write("results/quick-1/restore-due.json", DUE.formatted("echo $SPINDLE_SETUP $SPINDLE_CAMPAIGN"));
+        write("results/quick-1/" + PlanFile.NAME, "{}");
+
+        settle("quick-1", new Disruption(true, false));
+
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
+        assertThat(directory.resolve("results/quick-1/restore-1.log")).hasContent("flash quick-1");
+    }
+
+    @Test
+    void anotherCampaignMakesUpForItOnlyWhenTold() throws Exception {
+        write("results/quick-1/restore-due.json", DUE.formatted("true"));
+        write("results/quick-1/" + PlanFile.NAME, "{}");
+
+        settle("quick-2", new Disruption(true, false));
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).exists();
+        settle("quick-2", new Disruption(false, true));
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
+    }
+
+    private void settle(String resumed, Disruption disruption) throws IOException, InterruptedException {
+        session.run("check", "--suite", "quick", "--restore");
+        RunOptions all = session.actions.checks.remove(0).options();
+        RunOptions options = new RunOptions(
+                all.cluster(),
+                all.embedded(),
+                all.out(),
+                true,
+                all.baseDir(),
+                all.queue(),
+                all.slots(),
+                all.cold(),
+                all.probe(),
+                all.probeInterval(),
+                all.contended(),
+                all.timeout(),
+                disruption,
+                all.yes(),
+                all.json(),
+                all.verbose());
+        new OwedRestores(options, resumed).settle((before, lately) -> List.of(), System.err);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = directory.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

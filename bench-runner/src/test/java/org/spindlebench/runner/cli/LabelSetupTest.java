@@ -1,0 +1,57 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cluster.NodeLabel;
+
+class LabelSetupTest {
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() throws IOException {
+        session = new Session(directory);
+        for (String name : List.of("hdd", "ssd")) {
+            Files.writeString(directory.resolve(name + ".yaml"), """
+                    name: %s
+                    devices:
+                      disk: {kind: %s, count: 1}
+                    hdfs: disk
+                    shuffle: disk
+                    way: {kind: label, label: %s}
+                    """.formatted(name, name, name));
+        }
+    }
+
+    @Test
+    void theLabelOfASetupIsThatOfItsFile() {
+        session.run("run", "--suite", "quick", "--setup", "ssd.yaml");
+        assertThat(session.err()).isEmpty();
+        assertThat(session.actions.runs.get(0).setup().nodeLabel()).contains(new NodeLabel("ssd"));
+    }
+
+    @Test
+    void anExperimentOfLabelsIsOneOfDifferentMachines() {
+        session.run("plan", "--suite", "quick", "--setup", "hdd.yaml", "--setup", "ssd.yaml");
+        assertThat(session.out())
+                .contains("warning    different-machines: node labels choose the machines of hdd, ssd: ")
+                .contains("A/A")
+                .contains("crossover");
+    }
+
+    @Test
+    void anEmbeddedClusterHasNoLabels() {
+        assertThat(session.run("run", "--suite", "quick", "--setup", "ssd.yaml", "--embedded"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--embedded: the setup is one of a running cluster");
+    }
+}

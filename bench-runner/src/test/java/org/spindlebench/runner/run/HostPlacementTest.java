@@ -1,0 +1,46 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.cluster.MemoryStorage;
+
+class HostPlacementTest {
+    private static final HostSet HOSTS = new HostSet(List.of("a.invalid", "b.invalid"));
+
+    private static List<Check> checks(HostSet hosts, String input, String output, Map<String, Long> bytes)
+            throws IOException {
+        List<Check> checks = new ArrayList<>();
+        new HostPlacement(new MemoryStorage().onHosts(bytes), hosts).check(input, output, checks::add);
+        return checks;
+    }
+
+    @Test
+    void replicasOnTheChosenHostsPass() throws IOException {
+        assertThat(checks(HOSTS, "/in", "/out", Map.of("a.invalid", 8L)))
+                .singleElement()
+                .satisfies(check -> {
+                    assertThat(check.passed()).isTrue();
+                    assertThat(check.actual()).isEqualTo(check.expected());
+                });
+    }
+
+    @Test
+    void aReplicaElsewhereIsNamed() throws IOException {
+        assertThat(checks(HOSTS, null, "/out", Map.of("a.invalid", 8L, "c.invalid", 1L)))
+                .containsExactly(
+                        new Check("hosts of every replica", "hosts of the node label only", "also c.invalid", false));
+    }
+
+    @Test
+    void nothingIsAskedWhereNoHostsAreChosenOrNothingIsInHdfs() throws IOException {
+        assertThat(checks(null, "/in", "/out", Map.of("c.invalid", 1L))).isEmpty();
+        assertThat(checks(HOSTS, null, null, Map.of("c.invalid", 1L))).isEmpty();
+    }
+}

@@ -1,0 +1,150 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ClusterOptions;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/** Setups that are node labels, on a cluster of two machines with the label, one with another and one with none. 7 MapReduce jobs. */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class LabelSetupIT {
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final String PLACED = "hosts of every replica";
+
+    private static ProcessCluster cluster;
+
+    @BeforeAll
+    static void startCluster() throws Exception {
+        cluster = ProcessCluster.start(
+                ProcessCluster.projectRoot().resolve("bench-it/target/cluster"),
+                ClusterOptions.defaults()
+                        .withWorkers(4)
+                        .withNodeLabel(1, "ssd")
+                        .withNodeLabel(2, "ssd")
+                        .withNodeLabel(3, "hdd")
+                        .withYarnSetting("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5"));
+        write("two.yaml", """
+                name: two
+                bytes_per_node: 4MB
+                runs:
+                  - jobs: [hdfs-write, teraread]
+                """);
+        write("copies.yaml", """
+                name: copies
+                bytes_per_node: 1MB
+                configuration: {spindle.replication: 3}
+                runs:
+                  - jobs: [hdfs-write]
+                """);
+    }
+
+    @AfterAll
+    static void endCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void tasksAndReplicasAreOnTheLabelsHostsAlone() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "labelled-setup");
+        ClientRun run = run(campaign, "two.yaml", "default");
+        assertThat(run.exitCode()).as(run::tails).isZero();
+        assertThat(run.err()).contains("2 host(s), 2 NodeManager(s)").contains("2 DataNode(s)");
+        List<RunRecord> records = campaign.records();
+        assertThat(records).hasSize(2).allSatisfy(one -> {
+            assertThat(one.status()).as(one.reasons().toString()).isEqualTo(Status.OK);
+            assertThat(one.proof())
+                    .filteredOn(check -> check.name().equals(PLACED))
+                    .singleElement()
+                    .satisfies(check -> assertThat(check.passed()).isTrue());
+            assertThat(one.evidence().layout())
+                    .flatExtracting(node -> node.directories())
+                    .extracting(
+                            directory -> Path.of(directory.path()).getFileName().toString())
+                    .containsExactlyInAnyOrder("datanode-1", "datanode-2", "nodemanager-1", "nodemanager-2");
+            assertThat(one.warnings()).extracting(Warning::code).doesNotContain("different-machines");
+        });
+        assertThat(containerHosts(campaign)).isNotEmpty().isSubsetOf("nodemanager-1", "nodemanager-2");
+    }
+
+    @Test
+    void replicasThatLieElsewhereMakeTheRunInvalid() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "elsewhere");
+        ClientRun run = run(campaign, "copies.yaml", "default");
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(1);
+        assertThat(campaign.records()).singleElement().satisfies(one -> {
+            assertThat(one.status()).isEqualTo(Status.INVALID);
+            assertThat(one.reasons())
+                    .anyMatch(reason ->
+                            reason.startsWith(PLACED + ": expected hosts of the node label only, found also"));
+        });
+    }
+
+    @Test
+    void aLabelThatTheQueueMayNotUseIsSaidBeforeAnythingStarts() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "closed-label");
+        ClientRun run = run(campaign, "two.yaml", ProcessCluster.SMALL_QUEUE);
+        assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
+        assertThat(run.err()).contains("error: node label ssd: the queue small may not use it");
+        assertThat(Files.exists(campaign.out())).isFalse();
+    }
+
+    /** The NodeManagers that ran a container of the campaign's jobs, by the logs that they keep. */
+    private static List<String> containerHosts(RealCampaign campaign) throws Exception {
+        List<String> ids = new Applications(cluster.rest())
+                .tagged(campaign.tag()).stream()
+                        .map(Applications.Application::id)
+                        .toList();
+        try (var files = Files.walk(cluster.logDir(), 2)) {
+            return files.filter(file -> ids.contains(file.getFileName().toString()))
+                    .map(file -> file.getParent().getFileName().toString().replace("-containers", ""))
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    private static ClientRun run(RealCampaign campaign, String suite, String queue) throws Exception {
+        Path data = cluster.directory().resolve("data");
+        Path setup = write("ssd.yaml", """
+                name: ssd
+                devices:
+                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                hdfs: disk
+                shuffle: disk
+                way: {kind: label, label: ssd}
+                """.formatted(data, both(data, "datanode"), both(data, "nodemanager")));
+        return campaign.client(
+                        "run",
+                        "--suite",
+                        cluster.directory().resolve(suite).toString(),
+                        "--setup",
+                        setup.toString(),
+                        "--queue",
+                        queue,
+                        "--yes")
+                .timeout(LIMIT)
+                .run();
+    }
+
+    private static String both(Path data, String daemon) {
+        return data.resolve(daemon + "-1") + ", " + data.resolve(daemon + "-2");
+    }
+
+    private static Path write(String name, String text) throws IOException {
+        return Files.writeString(cluster.directory().resolve(name), text);
+    }
+}
