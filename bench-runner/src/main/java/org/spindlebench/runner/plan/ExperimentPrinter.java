@@ -28,6 +28,7 @@ public final class ExperimentPrinter {
         lines.add("campaign   " + plan.campaign());
         lines.add("seed       " + plan.seed() + " (--seed " + plan.seed() + " gives this order and these data again)");
         lines.addAll(rules(plan));
+        DifferentMachines.warning(setups).ifPresent(warning -> lines.add("warning    " + warning));
         List<SetupFigures> figures = setups.stream()
                 .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication())
                         .with(measured))
