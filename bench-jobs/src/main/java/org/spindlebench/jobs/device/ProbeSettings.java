@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** What a probe does in each directory. Immutable. */
@@ -25,6 +26,9 @@ public final class ProbeSettings {
 
     /** Works of one probe; those above are no measurements. */
     static final int MOST_STREAMS = 1 << 14;
+
+    /** Words of the text before the random blocks. */
+    private static final int FIXED_WORDS = 8;
 
     private static final int UNIT = 4096;
     private static final long NANOS = 1_000_000_000;
@@ -106,7 +110,7 @@ public final class ProbeSettings {
     }
 
     /** Of everything together. */
-    Duration limit() {
+    public Duration limit() {
         return limit;
     }
 
@@ -142,6 +146,39 @@ public final class ProbeSettings {
         said.put("limitSeconds", String.valueOf(limit.toMillis() / 1000));
         said.put("tool", engine);
         return new Finding(KIND, "", said);
+    }
+
+    /** As text for another process. */
+    public String text() {
+        return fileBytes + " " + sequentialBlock + " " + requests + " " + randomTime.toNanos() + " " + threads + " "
+                + seed
+                + " " + tool + " " + limit.toMillis()
+                + randomBlocks.stream().map(block -> " " + block).collect(Collectors.joining());
+    }
+
+    /**
+     * Reads {@link #text()}.
+     *
+     * @throws IllegalArgumentException where it is something else
+     */
+    public static ProbeSettings parse(String text) {
+        String[] words = text.trim().split(" ");
+        require(words.length >= FIXED_WORDS, "settings: " + text);
+        int word = 0;
+        Builder settings = new Builder()
+                .fileBytes(Long.parseLong(words[word++]))
+                .sequentialBlock(Integer.parseInt(words[word++]))
+                .requests(Long.parseLong(words[word++]))
+                .randomTime(Duration.ofNanos(Long.parseLong(words[word++])))
+                .threads(Integer.parseInt(words[word++]))
+                .seed(Long.parseLong(words[word++]))
+                .tool(Tool.valueOf(words[word++]))
+                .limit(Duration.ofMillis(Long.parseLong(words[word++])));
+        List<Integer> blocks = new ArrayList<>();
+        while (word < words.length) {
+            blocks.add(Integer.valueOf(words[word++]));
+        }
+        return settings.randomBlocks(blocks).build();
     }
 
     /** Collects them; what is not given is as the command line has it. */

@@ -129,6 +129,18 @@ final class ClusterActions implements CommandActions {
     }
 
     @Override
+    public int devices(ClusterDevicesRequest request) {
+        return guarded(request.err(), () -> {
+            LogLevels.quiet();
+            try (ClusterSession session =
+                    ClusterSession.running(request.generic().hadoopArguments())) {
+                return request.results()
+                        .report(new ClusterDevices(request, session.cluster()).measure(), request.now());
+            }
+        });
+    }
+
+    @Override
     public int clean(CleanRequest request) {
         return guarded(request.err(), () -> {
             LogLevels.quiet();

@@ -17,6 +17,9 @@ public interface CommandActions {
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
     int calibrate(RunRequest request);
 
+    /** Measures the devices of every host. */
+    int devices(ClusterDevicesRequest request);
+
     /** Removes what Spindle itself put into HDFS. */
     int clean(CleanRequest request);
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ final class DevicesAction {
     }
 
     /** The exit code. */
-    int run(DevicesCommand command) {
+    int run(DevicesCommand command, GenericOptions generic) {
         DevicesReader reader = new DevicesReader(command, wiring, problems);
         Optional<StorageSetup> setup = reader.setup();
         List<String> directories = command.setup == null
@@ -47,12 +48,31 @@ final class DevicesAction {
         Optional<ProbeSettings> settings = reader.settings();
         Optional<Path> results = reader.out();
         results.ifPresent(this::refuseBesideACampaign);
+        Optional<String> queue = reader.queue();
+        String baseDir = OptionReader.baseDir(command.baseDir, problems);
         if (!problems.isEmpty() || settings.isEmpty()) {
             return refuse();
         }
+        DevicesResults keeper = new DevicesResults(setup, results.orElseThrow(), command.json, out, err);
+        Instant now = wiring.clock().instant();
+        if (command.cluster) {
+            return wiring.actions()
+                    .devices(new ClusterDevicesRequest(
+                            settings.get(),
+                            command.setup == null ? directories : List.of(),
+                            keeper,
+                            queue,
+                            baseDir,
+                            now,
+                            generic));
+        }
+        return here(directories, settings.get(), keeper);
+    }
+
+    private int here(List<String> directories, ProbeSettings settings, DevicesResults keeper) {
         List<Finding> findings = new ArrayList<>();
         try {
-            new DeviceProbe(settings.get()).run(directories, finding -> {
+            new DeviceProbe(settings).run(directories, finding -> {
                 findings.add(finding);
                 progress(finding);
             });
@@ -65,8 +85,7 @@ final class DevicesAction {
             return ExitCode.RUN_FAILED.code();
         }
         DeviceProbeResult result = DeviceFindings.of(host(), findings);
-        return new DevicesResults(setup, results.orElseThrow(), command.json, out, err)
-                .report(List.of(result), wiring.clock().instant());
+        return keeper.report(List.of(result), wiring.clock().instant());
     }
 
     private void refuseBesideACampaign(Path results) {

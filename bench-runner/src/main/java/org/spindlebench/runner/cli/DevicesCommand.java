@@ -13,15 +13,16 @@ import picocli.CommandLine.Option;
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
         description =
-                "Measures what the devices below directories of this host can do without Hadoop: sequential writes and"
-                        + " reads, and random ones, past the page cache; one device after another, then all at once. Needs no"
-                        + " cluster. Writes one file into a directory of its own within each, and removes it.",
+                "Measures what the devices below directories of this host, or of a cluster's hosts, can do without Hadoop: sequential writes and"
+                        + " reads, and random ones, past the page cache; one device after another, then all at once."
+                        + " Writes one file into a directory of its own within each, and removes it.",
         mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
             "  devices --directories /mnt/ssd --random-time 30s --threads 8 --json",
             "  devices --setup hybrid.yaml --random-blocks none",
+            "  devices --cluster --setup hybrid.yaml --queue benchmarks",
             "%nExit codes: 0 all was measured, 1 something was not, 2 wrong usage."
         })
 final class DevicesCommand {
@@ -41,6 +42,22 @@ final class DevicesCommand {
                             + " can be written, else where it is mounted; kept as devices.json under --out, for the column `measured`"
                             + " of list setups and plan")
     String setup;
+
+    @Option(
+            names = "--cluster",
+            description =
+                    "on every host of the cluster that Hadoop's files name, all hosts at once, by a container on each: in"
+                            + " the directories of a setup, those named, or else those that the daemons say they use")
+    boolean cluster;
+
+    @Option(names = "--queue", paramLabel = "NAME", description = "YARN's, with --cluster (default: default)")
+    String queue;
+
+    @Option(
+            names = "--base-dir",
+            paramLabel = "DIR",
+            description = "for small files in HDFS, with --cluster (default: spindle, under your home there)")
+    String baseDir;
 
     @Option(
             names = "--out",

@@ -10,6 +10,7 @@ import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.NotUnderstoodException;
 import org.spindlebench.runner.conf.Problem;
@@ -58,6 +59,17 @@ final class DevicesReader {
         return setup;
     }
 
+    /** YARN's queue; empty for the default one. */
+    Optional<String> queue() {
+        List<String> queue = new ArrayList<>();
+        if (command.queue != null && !command.cluster) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--queue", "needs --cluster")
+                    .withRemedy("remove it, or write --cluster"));
+        }
+        read("--queue", command.queue, FileSafeName::parse, queue::add);
+        return queue.stream().findFirst();
+    }
+
     /** The results directory. */
     Optional<Path> out() {
         return wiring.path("--out", Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT), problems);
@@ -71,7 +83,7 @@ final class DevicesReader {
                 wiring.path("--directories", directory, problems).ifPresent(path -> directories.add(path.toString()));
             }
         }
-        if (command.directories.stream().allMatch(String::isBlank)) {
+        if (!command.cluster && command.directories.stream().allMatch(String::isBlank)) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--directories", "missing")
                     .withRemedy("name directories of this host, such as --directories /data/1,/data/2, or a setup"));
         }

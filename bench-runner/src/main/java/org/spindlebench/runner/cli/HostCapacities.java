@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,6 +26,17 @@ final class HostCapacities {
                 .findFirst()
                 .ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
         return byLayout;
+    }
+
+    /** The one of some names that means a host; the host's own where none does. */
+    static String named(String host, Collection<String> names) {
+        return names.stream()
+                .filter(name -> name.equals(host))
+                .findFirst()
+                .or(() -> names.stream()
+                        .filter(name -> address(name).equals(address(host)))
+                        .findFirst())
+                .orElse(host);
     }
 
     private static boolean areOne(String host, String node) {

@@ -93,7 +93,7 @@ public final class Main {
             return new CompareAction(wiring, problems, out, err).run(compare);
         }
         if (command instanceof DevicesCommand devices) {
-            return new DevicesAction(wiring, problems, out, err).run(devices);
+            return new DevicesAction(wiring, problems, out, err).run(devices, generic);
         }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);

@@ -32,16 +32,18 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
             ChosenSetup chosen, List<NodeLayout> layouts, List<CountedCapacity> overcounted, boolean ownDaemons)
             throws InterruptedException {
         List<String> counts = CountedCapacity.texts(overcounted);
+        List<Warning> said = counts.stream()
+                .map(text -> new Warning("capacity-overcounted", text))
+                .toList();
         if (chosen.declared().isEmpty()) {
-            return new SetupVerification(
-                    List.of(),
-                    counts.stream()
-                            .map(text -> new Warning("capacity-overcounted", text))
-                            .toList());
+            // Several DataNodes on one machine share its disks, and have what can be reserved.
+            return new SetupVerification(List.of(), ownDaemons ? List.of() : said);
         }
         StorageSetup setup = chosen.declared().get();
         List<String> problems = new ArrayList<>();
-        counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
+        if (!ownDaemons) {
+            counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
+        }
         SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
@@ -56,10 +58,8 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
         if (layouts.isEmpty()) {
             unseen.add("no node says what its directories lie on");
         }
-        return new SetupVerification(
-                problems,
-                unseen.stream()
-                        .map(doubt -> new Warning("setup-unverified", "setup " + setup.name() + ": " + doubt))
-                        .toList());
+        List<Warning> doubts = new ArrayList<>(ownDaemons ? said : List.of());
+        unseen.forEach(doubt -> doubts.add(new Warning("setup-unverified", "setup " + setup.name() + ": " + doubt)));
+        return new SetupVerification(problems, doubts);
     }
 }

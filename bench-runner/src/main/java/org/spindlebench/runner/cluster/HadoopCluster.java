@@ -262,6 +262,17 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return killed;
     }
 
+    /** The ids of live applications of which a tag begins so. */
+    public List<String> liveWithTag(String prefix) throws IOException {
+        try {
+            return TaggedApplications.beginning(yarn, prefix, LIVE).stream()
+                    .map(found -> found.getApplicationId().toString())
+                    .toList();
+        } catch (YarnException e) {
+            throw new IOException("can't ask YARN for its applications", e);
+        }
+    }
+
     private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
         return TaggedApplications.find(yarn, tag, LIVE);
     }

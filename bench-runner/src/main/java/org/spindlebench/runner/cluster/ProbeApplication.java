@@ -82,7 +82,7 @@ public final class ProbeApplication implements WatchingApplication {
             context.setApplicationType("SPINDLE");
             context.setApplicationTags(Set.of(tag));
             context.setQueue(queue);
-            context.setResource(Resource.newInstance(MEMORY >> 20, 1));
+            context.setResource(Resource.newInstance(settings.getLong(ProbeKeys.MEMORY, MEMORY >> 20), 1));
             context.setAMContainerSpec(new ProbeLaunch(settings).ofMaster(tokens()));
             id = cluster.yarn().submitApplication(context);
         } catch (YarnException e) {

@@ -22,4 +22,14 @@ final class TaggedApplications {
         request.setApplicationStates(EnumSet.copyOf(states));
         return yarn.getApplications(request);
     }
+
+    /** Those of which a tag begins so. */
+    static List<ApplicationReport> beginning(YarnClient yarn, String prefix, Set<YarnApplicationState> states)
+            throws IOException, YarnException {
+        GetApplicationsRequest request = GetApplicationsRequest.newInstance();
+        request.setApplicationStates(EnumSet.copyOf(states));
+        return yarn.getApplications(request).stream()
+                .filter(found -> found.getApplicationTags().stream().anyMatch(tag -> tag.startsWith(prefix)))
+                .toList();
+    }
 }

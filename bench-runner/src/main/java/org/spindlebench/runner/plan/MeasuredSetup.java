@@ -1,5 +1,6 @@
 package org.spindlebench.runner.plan;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,10 +89,16 @@ public record MeasuredSetup(String setup, Instant measured, List<Instance> insta
 
     /** Where an instance was measured on a host; its first directory where it was not. */
     public String directory(Instance instance, DeviceProbeResult host) {
-        return host.directories().stream()
-                .map(ProbedDirectory::path)
+        List<String> measuredIn =
+                host.directories().stream().map(ProbedDirectory::path).toList();
+        return measuredIn.stream()
                 .filter(instance.directories()::contains)
                 .findFirst()
+                // A container may measure in what YARN gave it below a local directory.
+                .or(() -> instance.directories().stream()
+                        .flatMap(own ->
+                                measuredIn.stream().filter(path -> Path.of(path).startsWith(own) && !own.equals("/")))
+                        .findFirst())
                 .orElse(instance.directories().get(0));
     }
 

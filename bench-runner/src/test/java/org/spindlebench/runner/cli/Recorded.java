@@ -14,6 +14,7 @@ final class Recorded implements CommandActions {
     final List<ExperimentRequest> experiments = new ArrayList<>();
     final List<ExperimentRequest> experimentChecks = new ArrayList<>();
     final List<CleanRequest> cleans = new ArrayList<>();
+    final List<ClusterDevicesRequest> devices = new ArrayList<>();
 
     @Override
     public int run(RunRequest request) {
@@ -24,6 +25,12 @@ final class Recorded implements CommandActions {
     @Override
     public int check(RunRequest request) {
         checks.add(request);
+        return CODE;
+    }
+
+    @Override
+    public int devices(ClusterDevicesRequest request) {
+        devices.add(request);
         return CODE;
     }
 

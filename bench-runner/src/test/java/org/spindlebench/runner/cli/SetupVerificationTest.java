@@ -68,5 +68,8 @@ class SetupVerificationTest {
                 SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), twice, false);
         assertThat(name.problems()).isEmpty();
         assertThat(name.doubts()).containsExactly(new Warning("capacity-overcounted", text));
+        SetupVerification own = SetupVerification.of(chosen(""), List.of(), twice, true);
+        assertThat(own.problems()).isEmpty();
+        assertThat(own.doubts()).contains(new Warning("capacity-overcounted", text));
     }
 }

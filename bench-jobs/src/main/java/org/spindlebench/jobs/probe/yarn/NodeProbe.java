@@ -45,6 +45,7 @@ public final class NodeProbe {
     private final long interval;
     private final long poll;
     private final Lease lease;
+    private final String devices;
     private int answered;
 
     private NodeProbe(Configuration settings, String host, String bootId) throws IOException {
@@ -54,6 +55,7 @@ public final class NodeProbe {
         this.bootId = bootId;
         this.interval = settings.getLong(ProbeKeys.INTERVAL, 1_000);
         this.poll = settings.getLong(ProbeKeys.POLL, 1_000);
+        this.devices = settings.get(ProbeKeys.DEVICES);
         // Longer than the ApplicationMaster's, which should be the one that ends it.
         long leaseMillis = settings.getLong(ProbeKeys.LEASE, 0);
         this.lease = new Lease((ProbeKeys.MISSED + 1) * leaseMillis, System::nanoTime);
@@ -74,8 +76,17 @@ public final class NodeProbe {
         boolean first = claim();
         describe();
         markProbed();
+        DeviceTurn turn = new DeviceTurn(fs, places, host);
         if (!first) {
+            if (devices != null) {
+                turn.leaveToAnother();
+            }
             return HostContainers.WATCHED_BY_ANOTHER;
+        }
+        if (devices != null) {
+            // The ApplicationMaster ends this container should the client be gone meanwhile.
+            turn.run(devices);
+            lease.see(fs, places);
         }
         SampleRing ring = new SampleRing(RING_BYTES);
         try (Sampler sampler = Sampler.begin(new ProcReader(PROC, DataNodeProcesses.readable(PROC)), ring, interval)) {

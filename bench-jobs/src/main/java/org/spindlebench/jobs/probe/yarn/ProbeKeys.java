@@ -13,6 +13,11 @@ public final class ProbeKeys {
     /** Mebibytes that a container asks YARN for. */
     public static final String MEMORY = "spindle.probe.memory.mb";
 
+    /** Mebibytes of a node's heap. */
+    public static final String HEAP = "spindle.probe.heap.mb";
+    /** What to measure of the devices of {@link ProbePlaces#devices()}; where it is not set nothing is measured. */
+    public static final String DEVICES = "spindle.probe.devices";
+
     /** Renewals that may be missed: the client's machine is gone, or HDFS is. */
     public static final int MISSED = 3;
 

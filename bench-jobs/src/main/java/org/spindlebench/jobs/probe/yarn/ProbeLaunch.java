@@ -32,6 +32,7 @@ public final class ProbeLaunch {
             + " --add-opens=java.base/java.lang=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
             + " -Xss512k -XX:ReservedCodeCacheSize=24m -XX:CICompilerCount=1 -XX:CompressedClassSpaceSize=32m ";
 
+    private static final int NODE_HEAP = 48;
     private static final String USER = "HADOOP_USER_NAME";
     private static final String FLAGS_OF_CLUSTER = "yarn.app.mapreduce.am.admin-command-opts";
     private static final List<String> ENVIRONMENT_OF_CLUSTER =
@@ -53,7 +54,7 @@ public final class ProbeLaunch {
 
     /** A node's JVM. */
     ContainerLaunchContext ofNode(Credentials tokens) throws IOException {
-        return of(NodeProbe.class, "-Xmx48m", tokens);
+        return of(NodeProbe.class, "-Xmx" + settings.getInt(ProbeKeys.HEAP, NODE_HEAP) + "m", tokens);
     }
 
     private ContainerLaunchContext of(Class<?> main, String heap, Credentials tokens) throws IOException {

@@ -36,6 +36,16 @@ public final class ProbePlaces {
         return directory + "/directories.txt";
     }
 
+    /** The devices to be measured: {@link WantedDevices}. */
+    public String devices() {
+        return directory + "/devices.txt";
+    }
+
+    /** A directory of files, one for each host: what was measured, as findings; empty where another host's container measures the node. */
+    public String measured() {
+        return directory + "/measured";
+    }
+
     /** What containers look into every now and then: the lease and the requests. */
     public String channel() {
         return directory + "/channel";

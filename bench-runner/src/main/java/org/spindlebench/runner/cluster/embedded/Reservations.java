@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cluster.embedded;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +40,26 @@ final class Reservations {
         }
         Map<Path, Long> bytes = new HashMap<>();
         byFileSystem.values().forEach(sharing -> {
-            long size = existing(sharing.get(0)).toFile().getTotalSpace();
-            if (size > 0) {
-                long each = new Reservation(size, sharing.size()).perDirectory();
-                sharing.forEach(path -> bytes.put(path, each));
-            }
+            File there = existing(sharing.get(0)).toFile();
+            long each = each(there.getTotalSpace(), there.getFreeSpace(), there.getUsableSpace(), sharing.size());
+            sharing.forEach(path -> bytes.put(path, each));
         });
         return new Reservations(bytes);
+    }
+
+    /**
+     * Bytes to reserve in each directory. A DataNode takes what is still to be reserved from what users may write: where much is kept for root, what
+     * makes it count the file system once would leave it no room, and less is reserved so that each has its share of the room.
+     */
+    static long each(long size, long free, long usable, int directories) {
+        if (size <= 0) {
+            return 0;
+        }
+        long whole = new Reservation(size, directories).perDirectory();
+        long used = size - free;
+        long share = usable / directories;
+        boolean leavesRoom = usable - Math.max(0, whole - used) >= share / 2;
+        return leavesRoom ? whole : Math.min(whole, used + usable - share);
     }
 
     /** Keys and values for one DataNode with these directories; empty where there is nothing to reserve. */

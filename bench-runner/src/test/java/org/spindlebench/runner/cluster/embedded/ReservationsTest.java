@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,17 +18,16 @@ class ReservationsTest {
 
     @Test
     void directoriesOfOneFileSystemReserveAllButTheirShare() {
-        long size = directory.toFile().getTotalSpace();
         DataDir first = dir(StorageType.SSD, "a/dn0");
         DataDir second = dir(StorageType.SSD, "b/dn0");
         DataDir third = dir(StorageType.DISK, "c/dn0");
         Reservations reservations = Reservations.forDirectories(List.of(first, second, third));
-        String reserved = String.valueOf(size - size / 3);
         assertThat(reservations.of(List.of(first, second)))
-                .containsOnly(
-                        Map.entry("dfs.datanode.du.reserved." + first.path(), reserved),
-                        Map.entry("dfs.datanode.du.reserved." + second.path(), reserved),
-                        Map.entry("dfs.datanode.du.reserved.ssd", reserved));
+                .containsOnlyKeys(
+                        "dfs.datanode.du.reserved." + first.path(),
+                        "dfs.datanode.du.reserved." + second.path(),
+                        "dfs.datanode.du.reserved.ssd")
+                .allSatisfy((key, value) -> assertThat(Long.parseLong(value)).isPositive());
     }
 
     @Test
@@ -37,5 +35,14 @@ class ReservationsTest {
         DataDir only = dir(StorageType.DISK, "a/dn0");
         assertThat(Reservations.forDirectories(List.of(only)).of(List.of(only)).values())
                 .containsOnly("0");
+    }
+
+    @Test
+    void whatIsCountedOnceMustLeaveRoomForUsers() {
+        assertThat(Reservations.each(1000, 900, 900, 4)).isEqualTo(750);
+        assertThat(Reservations.each(1000, 900, 850, 10)).isEqualTo(900);
+        assertThat(Reservations.each(1000, 900, 300, 4)).isEqualTo(100 + 300 - 75);
+        assertThat(Reservations.each(1000, 100, 0, 4)).isEqualTo(750);
+        assertThat(Reservations.each(0, 0, 0, 4)).isZero();
     }
 }
