@@ -21,11 +21,27 @@ public final class Visits {
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static SpeedUp speedUp(List<Cell> baselineVisits, List<Cell> contenderVisits, double confidence) {
+        return speedUp(units(baselineVisits, contenderVisits), confidence);
+    }
+
+    /** The same of {@link #units}. */
+    public static SpeedUp speedUp(CellPair units, double confidence) {
         Interval.requireConfidence(confidence);
-        CellPair units = units(baselineVisits, contenderVisits);
         return units.isRepeated()
                 ? SpeedUp.of(units, confidence)
                 : SpeedUp.without(units.ratioOfMeans(), SpeedUp.Basis.CONFOUNDED_WITH_TIME);
+    }
+
+    /**
+     * {@link Interaction} of {@link #units} under two values of a factor. Where a setup was visited once under one of them there is no
+     * interval, and the basis is {@link SpeedUp.Basis#CONFOUNDED_WITH_TIME}.
+     *
+     * @param first under the factor's first value
+     * @param second under its second value
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     */
+    public static Interaction interaction(CellPair first, CellPair second, double confidence) {
+        return Interaction.of(first, second, confidence, SpeedUp.Basis.CONFOUNDED_WITH_TIME);
     }
 
     /** The visits' means, as the values that every other comparison takes, too. */

@@ -1,4 +1,4 @@
-# Makes pairs.csv, suites.csv, drift.csv and power.csv beside it, the oracle of the statistics' tests:
+# Makes pairs.csv, suites.csv, drift.csv, power.csv and interactions.csv beside it, the oracle of the statistics' tests:
 #   cd bench-analysis/src/test/resources/org/spindlebench/analysis/stats && Rscript vectors.R
 # Made with R 4.2.2. Empty: the figure does not exist, or is not asked of these values.
 options(digits = 17)
@@ -99,3 +99,15 @@ writeLines(c("residuals,slope,slope_p,kendall,kendall_p,lag_one,ljung_box_p,lags
 grid <- expand.grid(sd = c(0.03, 0.2), n1 = c(1, 2, 5, 6, 30), n2 = c(2, 5, 12, 1000), power = c(0.2, 0.8, 0.95), level = c(0.9, 0.95))
 delta <- mapply(detectable, grid$sd, grid$n1, grid$n2, grid$power, grid$level)
 writeLines(c("sd,n1,n2,power,confidence,detectable", apply(cbind(grid, delta), 1, function(row) paste(number(row), collapse = ","))), "power.csv")
+
+# Two rows of pairs.csv each (counted from 0): the ratio of their speed-ups.
+interaction <- function(first, second, level) {
+  four <- c(cells[[first + 1]], cells[[second + 1]]); n <- lengths(four)
+  v <- sapply(four, function(x) var(x) / length(x) / mean(x)^2); m <- sapply(four, mean)
+  df <- sum(v)^2 / sum(v^2 / (n - 1)); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
+  q <- (m[3] / m[4]) / (m[1] / m[2])
+  c(first, second, level, q, df, q * exp(-half), q * exp(half))
+}
+first <- c(seq(0, 60, by = 4), 60, 61); second <- c(seq(2, 62, by = 4), 61, 60)
+lines <- mapply(function(a, b, level) paste(number(interaction(a, b, level)), collapse = ","), first, second, rep(c(0.95, 0.9, 0.99), length.out = length(first)))
+writeLines(c("first,second,confidence,ratio,df,low,high", lines), "interactions.csv")

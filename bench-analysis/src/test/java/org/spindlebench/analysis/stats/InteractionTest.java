@@ -1,0 +1,128 @@
+package org.spindlebench.analysis.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.spindlebench.analysis.stats.Vectors.assertClose;
+import static org.spindlebench.analysis.stats.Vectors.pair;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.stats.SpeedUp.Basis;
+
+/** The ratio of two speed-ups, against R (vectors.R) and by simulation. */
+class InteractionTest {
+    private static final CellPair PLAIN = pair(Vectors.A, Vectors.FASTER_A);
+    private static final CellPair COMPRESSED = pair(Vectors.B, Vectors.CLOSE_B);
+
+    static List<Vectors.Row> interactions() {
+        return Vectors.rows("interactions.csv");
+    }
+
+    @ParameterizedTest
+    @MethodSource("interactions")
+    void ratios_of_speed_ups_are_those_of_r(Vectors.Row row) {
+        List<Vectors.Row> pairs = Vectors.rows("pairs.csv");
+        Interaction interaction = Interaction.of(
+                pairs.get((int) row.number("first")).pair(),
+                pairs.get((int) row.number("second")).pair(),
+                row.number("confidence"));
+        assertClose(interaction.ratio(), row.number("ratio"), 1e-13);
+        assertClose(interaction.df().orElseThrow(), row.number("df"), 1e-10);
+        assertClose(interaction.interval().orElseThrow().low(), row.number("low"), 1e-10);
+        assertClose(interaction.interval().orElseThrow().high(), row.number("high"), 1e-10);
+    }
+
+    @Test
+    void the_other_way_round_is_the_reciprocal() {
+        Interaction one = Interaction.of(PLAIN, COMPRESSED, 0.95);
+        Interaction other = Interaction.of(COMPRESSED, PLAIN, 0.95);
+        assertThat(one.isTie()).isFalse();
+        assertClose(one.ratio(), 1 / other.ratio(), 1e-14);
+        assertClose(
+                one.interval().orElseThrow().low(),
+                1 / other.interval().orElseThrow().high(),
+                1e-13);
+    }
+
+    @Test
+    void the_same_speed_up_twice_is_a_tie() {
+        assertThat(Interaction.of(PLAIN, PLAIN, 0.95).ratio()).isEqualTo(1);
+        assertThat(Interaction.of(PLAIN, PLAIN, 0.95).isTie()).isTrue();
+    }
+
+    @Test
+    void one_cell_of_a_single_run_leaves_no_interval() {
+        CellPair single = pair(Vectors.B, Cell.of(50));
+        for (Interaction interaction :
+                List.of(Interaction.of(PLAIN, single, 0.95), Interaction.of(single, PLAIN, 0.95))) {
+            assertThat(interaction.basis()).isEqualTo(Basis.SINGLE_RUN);
+            assertThat(interaction.interval()).isEmpty();
+            assertThat(interaction.df()).isEmpty();
+            assertThat(interaction.isTie()).isTrue();
+        }
+    }
+
+    @Test
+    void one_visit_under_one_value_is_confounded_with_time() {
+        CellPair single = pair(Cell.of(10), Cell.of(5, 6));
+        assertThat(Visits.interaction(PLAIN, single, 0.95).basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+        assertThat(Visits.interaction(PLAIN, single, 0.95).isTie()).isTrue();
+        assertThat(Visits.interaction(PLAIN, COMPRESSED, 0.95)).isEqualTo(Interaction.of(PLAIN, COMPRESSED, 0.95));
+    }
+
+    @Test
+    void cells_that_do_not_vary_leave_no_interval() {
+        CellPair twice = pair(Cell.of(10, 10), Cell.of(5, 5));
+        CellPair equal = pair(Cell.of(8, 8), Cell.of(8, 8));
+        Interaction interaction = Interaction.of(twice, equal, 0.95);
+        assertThat(interaction.basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(interaction.ratio()).isEqualTo(0.5);
+        assertThat(interaction.isTie()).isFalse();
+        assertThat(Interaction.of(twice, twice, 0.95).isTie()).isTrue();
+    }
+
+    @Test
+    void a_bound_that_no_double_holds_is_none() {
+        CellPair wild = pair(Cell.of(1, 1e-99), Cell.of(1, 1));
+        assertThat(Interaction.of(wild, wild, 0.999999).basis()).isEqualTo(Basis.UNBOUNDED);
+    }
+
+    @Test
+    void what_cannot_be_is_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Interaction.of(PLAIN, COMPRESSED, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Interaction(0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Interaction(1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL));
+    }
+
+    /** 4,000 rounds: the standard error of 95 % is 0.35 points. Welch's degrees of freedom are a little cautious. */
+    @Test
+    void the_interval_covers_what_it_says() {
+        Random random = new Random(20_260_301);
+        int rounds = 4000;
+        long covered = IntStream.range(0, rounds)
+                .filter(round -> {
+                    CellPair first = pair(runs(random, 150, 0.03), runs(random, 100, 0.08));
+                    CellPair second = pair(runs(random, 60, 0.05), runs(random, 50, 0.05));
+                    return Interaction.of(first, second, 0.95)
+                            .interval()
+                            .orElseThrow()
+                            .contains(1.2 / 1.5);
+                })
+                .count();
+        assertThat(covered / (double) rounds).isBetween(0.94, 0.965);
+    }
+
+    private static Cell runs(Random random, double mean, double cv) {
+        return Cell.of(IntStream.range(0, 5)
+                .mapToDouble(i -> mean * (1 + cv * random.nextGaussian()))
+                .toArray());
+    }
+}
