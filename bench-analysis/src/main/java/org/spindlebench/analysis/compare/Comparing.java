@@ -9,6 +9,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.ObservedPair;
 import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -31,13 +32,11 @@ final class Comparing {
     }
 
     private Comparison compare() {
-        List<Cell> baselineVisits = pair.baseline().visits();
-        List<Cell> contenderVisits = pair.contender().visits();
-        boolean visited = !baselineVisits.isEmpty() && !contenderVisits.isEmpty();
-        CellPair runs = new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
-        CellPair units = visited ? Visits.units(baselineVisits, contenderVisits) : runs;
-        SpeedUp speedUp =
-                visited ? Visits.speedUp(baselineVisits, contenderVisits, confidence) : SpeedUp.of(runs, confidence);
+        CellPair runs = runs(pair);
+        ObservedPair observed = observed(pair);
+        boolean visited = observed.visits();
+        CellPair units = observed.values();
+        SpeedUp speedUp = observed.speedUp(confidence);
         Tests tests = Tests.of(units, confidence);
         Outliers outOfBaseline = Outliers.of(runs.baseline());
         Outliers outOfContender = Outliers.of(runs.contender());
@@ -56,6 +55,19 @@ final class Comparing {
         int flagged = outOfBaseline.flagged().size();
         int flaggedOfContender = outOfContender.flagged().size();
         return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
+    }
+
+    /** What the statistics of two cells are made of: visits where both sides have them, else runs. */
+    static ObservedPair observed(Pairing.Pair pair) {
+        List<Cell> baselineVisits = pair.baseline().visits();
+        List<Cell> contenderVisits = pair.contender().visits();
+        return baselineVisits.isEmpty() || contenderVisits.isEmpty()
+                ? new ObservedPair(runs(pair), false)
+                : new ObservedPair(Visits.units(baselineVisits, contenderVisits), true);
+    }
+
+    private static CellPair runs(Pairing.Pair pair) {
+        return new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
     }
 
     private SpeedUp without(Outliers baseline, Outliers contender) {

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.ObservedPair;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -87,6 +88,11 @@ public record Comparison(
         return speedUp.interval()
                 .map(interval -> interval.high() * (1 + share) < 1)
                 .orElse(false);
+    }
+
+    /** What the statistics count, with what one observation is. */
+    public ObservedPair observed() {
+        return new ObservedPair(observations, unit == Unit.VISIT);
     }
 
     Comparison withHolm(Double p) {

@@ -1,13 +1,16 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.stats.Power;
 
 /**
@@ -19,6 +22,8 @@ import org.spindlebench.analysis.stats.Power;
  * @param mixes workloads to weigh the jobs by
  * @param prices what setups cost; null if cost is not asked for
  * @param costRuns which runs of a job cost is of
+ * @param interactions settings of which is asked how speed-ups depend on them
+ * @param study what an experiment asks
  */
 public record ComparisonOptions(
         String baseline,
@@ -26,7 +31,9 @@ public record ComparisonOptions(
         SortedSet<String> across,
         List<Mix> mixes,
         PriceList prices,
-        CostOptions.Runs costRuns) {
+        CostOptions.Runs costRuns,
+        SortedSet<String> interactions,
+        Study study) {
     /** Settings that make other work of a run: no value of these is better than another, unless one asks for it. */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
@@ -56,41 +63,62 @@ public record ComparisonOptions(
         }
         across = Collections.unmodifiableSortedSet(new TreeSet<>(across));
         mixes = List.copyOf(mixes);
+        interactions = Collections.unmodifiableSortedSet(new TreeSet<>(interactions));
+        Objects.requireNonNull(study, "study");
     }
 
     /** All setups against the first one, where nothing else differs. */
     public static ComparisonOptions standard() {
         return new ComparisonOptions(
-                null, DEFAULT_CONFIDENCE, Collections.emptySortedSet(), List.of(), null, CostOptions.Runs.MEANS);
+                null,
+                DEFAULT_CONFIDENCE,
+                Collections.emptySortedSet(),
+                List.of(),
+                null,
+                CostOptions.Runs.MEANS,
+                Collections.emptySortedSet(),
+                Study.NONE);
     }
 
     /** Against this setup. */
     public ComparisonOptions against(String setup) {
-        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns);
+        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study);
     }
 
     /** With intervals of this confidence. */
     public ComparisonOptions withConfidence(double other) {
-        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns);
+        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study);
     }
 
     /** Although runs differ in these settings. */
     public ComparisonOptions across(String... settings) {
-        return new ComparisonOptions(baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns);
+        return new ComparisonOptions(
+                baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns, interactions, study);
     }
 
     /** With suite figures weighted by these workloads. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
-        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns);
+        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns, interactions, study);
     }
 
     /** With cost of these runs. */
     public ComparisonOptions withCostOf(CostOptions.Runs runs) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs);
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study);
     }
 
     /** With cost. */
     public ComparisonOptions withPrices(PriceList list) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns);
+        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study);
+    }
+
+    /** With how speed-ups depend on these settings. */
+    public ComparisonOptions withInteractions(Collection<String> settings) {
+        return new ComparisonOptions(
+                baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study);
+    }
+
+    /** With what an experiment asks. */
+    public ComparisonOptions with(Study asked) {
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, asked);
     }
 }

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -24,9 +25,12 @@ import org.spindlebench.analysis.record.Subject;
  * @param suites all jobs of each family together
  * @param mixes the same, weighted by workloads
  * @param sweeps one setting varied, everything else held
+ * @param interactions how speed-ups depend on the settings of which it was asked
  * @param marginals each value of a parameter over all configurations
  * @param drifts whether campaigns became slower or faster
  * @param cost what it costs; null where no prices were given
+ * @param judgements verdicts on the study's hypotheses
+ * @param figure the study's figure, as these runs draw it, for each choice of the settings that runs differ in; empty where none is named
  * @param doubts what speaks against cells, beside the doubts that comparisons carry themselves
  */
 public record Findings(
@@ -38,9 +42,12 @@ public record Findings(
         List<SuiteFinding> suites,
         List<MixFinding> mixes,
         List<Sweep> sweeps,
+        List<InteractionFinding> interactions,
         List<Marginal> marginals,
         List<DriftFinding> drifts,
         CostFindings cost,
+        List<Judgement> judgements,
+        List<NormalisedFigure> figure,
         List<CellDoubt> doubts) {
 
     /**
@@ -112,9 +119,12 @@ public record Findings(
                     suites(families),
                     mixes(families),
                     Sweep.of(cells, options),
+                    InteractionFinding.of(families, options),
                     marginals,
                     drifts,
                     options.prices() == null ? null : CostInputs.findings(cells, baseline, options),
+                    HypothesisInputs.judgements(bySetup, options),
+                    options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));
         }
 

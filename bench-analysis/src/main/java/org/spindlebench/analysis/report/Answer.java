@@ -59,6 +59,7 @@ final class Answer {
             lines.add("");
             lines.add("and " + more + " more settings");
         }
+        lines.addAll(StudyText.lines(findings));
         return lines;
     }
 

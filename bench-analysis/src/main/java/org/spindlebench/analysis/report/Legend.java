@@ -14,6 +14,8 @@ final class Legend {
             "detectable: the least ratio above 1 that as many runs with as much variation find with a power of 80 %.",
             "runs for 5 %: observations on each side for an interval within 5 % of the ratio, by the greater variation of the two.",
             "jobs as a sample: the interval if the jobs were drawn from all jobs; the other one is for these jobs.",
+            "second over first: the speed-up under the second value over the one under the first, by the delta method on logarithms; below"
+                    + " 1 the contender gains less under the second.",
             "against the average of all: mean of all the job's runs over the mean of those with the value; pooled over what was run."
                     + " matched: geometric mean over configurations that were run with both values. pooled: ratio of overall means;"
                     + " unbalanced where configurations have different shares of the runs.",

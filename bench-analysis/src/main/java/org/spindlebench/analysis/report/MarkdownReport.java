@@ -36,6 +36,7 @@ final class MarkdownReport implements Report {
         out.append("# Report\n\n");
         Markdown.appendList(head(), out);
         answer();
+        StudyTables.of(findings).forEach(this::table);
         ComparisonTables.of(findings, footnotes).forEach(this::table);
         SettingTables.of(findings).forEach(this::table);
         CostTables.of(findings, footnotes).forEach(this::table);

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -25,6 +26,9 @@ import org.spindlebench.analysis.record.Warning;
  * @param schema version of this document
  * @param confidence of all intervals
  * @param baseline the setup that others are compared with
+ * @param interactions null unless they were asked for
+ * @param hypotheses null where an experiment has none
+ * @param figure what the normalised durations are to be held against; null where nothing is named
  */
 @JsonNaming(SnakeCaseStrategy.class)
 record ReportDocument(
@@ -37,6 +41,7 @@ record ReportDocument(
         List<SuiteDocument> suite,
         List<MixDocument> mix,
         List<SweepDocument> sweeps,
+        List<InteractionDocument> interactions,
         List<MarginalDocument> marginals,
         List<DriftDocument> drift,
         List<TasksDocument> tasks,
@@ -44,6 +49,8 @@ record ReportDocument(
         List<CostDocument> cost,
         List<QuadrantDocument> quadrants,
         List<EqualCostDocument> equalCost,
+        List<JudgementDocument> hypotheses,
+        String figure,
         List<WarningDocument> warnings) {
     static final int SCHEMA = 1;
 
@@ -59,6 +66,7 @@ record ReportDocument(
         List<CellDocument> cells = findings.cells().stream()
                 .map(cell -> CellDocument.of(ids.of(cell.subject()), cell))
                 .toList();
+        Study study = findings.options().study();
         return new ReportDocument(
                 SCHEMA,
                 findings.options().confidence(),
@@ -69,6 +77,7 @@ record ReportDocument(
                 findings.suites().stream().map(SuiteDocument::of).toList(),
                 findings.mixes().stream().map(MixDocument::of).toList(),
                 findings.sweeps().stream().map(SweepDocument::of).toList(),
+                interactions(findings),
                 findings.marginals().stream().map(MarginalDocument::of).toList(),
                 findings.drifts().stream().map(DriftDocument::of).toList(),
                 tasks(findings, ids),
@@ -76,7 +85,21 @@ record ReportDocument(
                 ofCost(findings, cost -> cost.figures().stream().map(CostDocument::of)),
                 ofCost(findings, cost -> cost.quadrants().stream().map(QuadrantDocument::of)),
                 ofCost(findings, cost -> cost.equalCosts().stream().map(EqualCostDocument::of)),
+                hypotheses(findings),
+                study.figure().isEmpty() ? null : study.figure(),
                 warnings(findings, ids));
+    }
+
+    private static List<InteractionDocument> interactions(Findings findings) {
+        return findings.options().interactions().isEmpty()
+                ? null
+                : findings.interactions().stream().map(InteractionDocument::of).toList();
+    }
+
+    private static List<JudgementDocument> hypotheses(Findings findings) {
+        return findings.judgements().isEmpty()
+                ? null
+                : findings.judgements().stream().map(JudgementDocument::of).toList();
     }
 
     private static List<TasksDocument> tasks(Findings findings, Ids ids) {

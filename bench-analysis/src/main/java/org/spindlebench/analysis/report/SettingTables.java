@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
+import org.spindlebench.analysis.stats.SpeedUp;
 
 /** What one setting does: everything else held, and over all configurations. */
 final class SettingTables {
@@ -21,6 +23,23 @@ final class SettingTables {
                             7,
                             "report-sweeps.csv")
                     .of(findings.sweeps(), SettingTables::row));
+        }
+        if (!findings.interactions().isEmpty()) {
+            tables.add(new Table.Shape(
+                            "How speed-ups depend on a setting",
+                            List.of(
+                                    "setting",
+                                    "job",
+                                    "contender",
+                                    "held",
+                                    "first",
+                                    "second",
+                                    "speed-up under the first",
+                                    "under the second",
+                                    "second over first"),
+                            6,
+                            "report-interactions.csv")
+                    .of(findings.interactions(), SettingTables::row));
         }
         if (!findings.marginals().isEmpty()) {
             tables.add(new Table.Shape(
@@ -56,6 +75,22 @@ final class SettingTables {
                 points,
                 sweep.best(),
                 String.join(", ", sweep.ties()));
+    }
+
+    private static List<String> row(InteractionFinding finding) {
+        SpeedUp first = finding.first().speedUp();
+        SpeedUp second = finding.second().speedUp();
+        return List.of(
+                finding.setting(),
+                finding.job(),
+                finding.first().contenderSetup(),
+                Sentence.settings(finding.settings()),
+                finding.firstValue(),
+                finding.secondValue(),
+                Sentence.ratio(first.ratio(), first.interval()),
+                Sentence.ratio(second.ratio(), second.interval()),
+                Sentence.ratio(
+                        finding.interaction().ratio(), finding.interaction().interval()));
     }
 
     private static List<String> row(Marginal marginal) {

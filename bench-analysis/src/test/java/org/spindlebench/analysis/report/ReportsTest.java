@@ -22,6 +22,10 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 
@@ -158,6 +162,75 @@ class ReportsTest {
             runs.with("block_size", Integer.toString(size)).runs("terasort", "hdd", 10 + size);
         }
         assertThat(Reports.markdown(runs.findings())).contains("50 more rows: report-cells.csv.");
+    }
+
+    @Test
+    void what_an_experiment_asks_is_answered() throws IOException {
+        Findings findings = study();
+        JsonNode report = new ObjectMapper().readTree(Reports.json(findings));
+        assertThat(report.get("figure").asText()).isEqualTo("Figure 2");
+        JsonNode interaction = report.get("interactions").get(0);
+        assertThat(interaction.get("setting").asText()).isEqualTo("compression");
+        assertThat(interaction.at("/second/value").asText()).isEqualTo("snappy");
+        assertThat(interaction.get("basis").asText()).isEqualTo("interval");
+        assertThat(interaction.get("low").asDouble())
+                .isLessThan(interaction.get("ratio").asDouble());
+        JsonNode hypotheses = report.get("hypotheses");
+        assertThat(hypotheses.findValuesAsText("verdict")).containsExactly("supported", "undecided", "supported");
+        assertThat(hypotheses.get(0).has("by")).isFalse();
+        assertThat(hypotheses.get(0).has("from")).isFalse();
+        assertThat(hypotheses.at("/1/evidence/0/lacks").asText()).isEqualTo("no valid runs on both setups");
+        assertThat(hypotheses.at("/1/evidence/0").has("speedup")).isFalse();
+        assertThat(hypotheses.at("/2/evidence/0/interaction").asDouble()).isLessThan(1);
+        assertThat(Reports.json(findings)).doesNotContain("NaN", "Infinity", "null");
+        assertThat(Reports.markdown(findings))
+                .contains("## Figure 2 (compression=none): duration over that of hdd-11, lower is better")
+                .contains("| terasort | 1 | 0.609 \\[0.589, 0.631\\] |")
+                .contains("## Hypotheses", "## How speed-ups depend on a setting");
+        assertThat(Reports.text(findings))
+                .contains("  supported: SSDs sort faster", "    ssd against hdd-11, expected: faster")
+                .contains("  undecided: alike when they read", "alike within 5.0 %")
+                .contains("smaller difference under compression=snappy than under compression=none")
+                .contains("terasort  1       0.609 [0.589, 0.631]")
+                .contains("1.641x [1.585, 1.698] as fast as hdd-11 with none and");
+        assertThat(Reports.write(directory, findings))
+                .extracting(file -> file.getFileName().toString())
+                .contains("report-interactions.csv", "report-hypotheses.csv");
+    }
+
+    @Test
+    void what_nobody_asked_is_absent() throws IOException {
+        JsonNode report = new ObjectMapper().readTree(Reports.json(sample()));
+        for (String absent : List.of("interactions", "hypotheses", "figure")) {
+            assertThat(report.has(absent)).as(absent).isFalse();
+        }
+    }
+
+    private static Findings study() {
+        TreeMap<String, String> plain = new TreeMap<>(Map.of("compression", "none"));
+        TreeMap<String, String> compressed = new TreeMap<>(Map.of("compression", "snappy"));
+        List<Hypothesis> hypotheses = List.of(
+                hypothesis("SSDs sort faster", "terasort", plain, Claim.of(Expectation.FASTER, 0)),
+                hypothesis("alike when they read", "teraread", plain, Claim.of(Expectation.ALIKE, 0.05)),
+                hypothesis(
+                        "compression hides it",
+                        "terasort",
+                        new TreeMap<>(),
+                        Claim.smallerDifference(plain, compressed)));
+        return new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd-11", SLOW)
+                .runs("terasort", "ssd", FAST)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd-11", FAST)
+                .runs("terasort", "ssd", FAST)
+                .findings(ComparisonOptions.standard()
+                        .withInteractions(List.of("compression"))
+                        .with(new Study("Figure 2", hypotheses)));
+    }
+
+    private static Hypothesis hypothesis(String says, String job, TreeMap<String, String> settings, Claim claim) {
+        return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 
     /** Four maps on three slots, one of them slow at its second attempt, and a reduce. */

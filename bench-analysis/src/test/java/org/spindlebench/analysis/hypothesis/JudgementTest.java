@@ -1,0 +1,201 @@
+package org.spindlebench.analysis.hypothesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.ObservedPair;
+
+class JudgementTest {
+    private static final SortedMap<String, String> NONE = map("compression", "none");
+    private static final SortedMap<String, String> SNAPPY = map("compression", "snappy");
+
+    /** Runs of CV 2 %: the interval of n = 5 is about 3 % to either side. */
+    private static final double[] SHAPE = {0.98, 0.99, 1, 1.01, 1.02};
+
+    private final List<Observed> observed = new ArrayList<>();
+
+    @ParameterizedTest
+    @CsvSource({
+        "FASTER, 0,    1.5,  SUPPORTED",
+        "FASTER, 0,    1.01, UNDECIDED",
+        "FASTER, 0,    0.8,  CONTRADICTED",
+        "FASTER, 0.3,  1.5,  SUPPORTED",
+        "FASTER, 0.3,  1.3,  UNDECIDED",
+        "FASTER, 0.3,  1.1,  CONTRADICTED",
+        "SLOWER, 0,    0.8,  SUPPORTED",
+        "SLOWER, 0,    1,    UNDECIDED",
+        "SLOWER, 0,    1.2,  CONTRADICTED",
+        "SLOWER, 0.25, 0.7,  SUPPORTED",
+        "SLOWER, 0.25, 0.8,  UNDECIDED",
+        "SLOWER, 0.25, 0.9,  CONTRADICTED",
+        "ALIKE,  0.1,  1.02, SUPPORTED",
+        "ALIKE,  0.1,  0.98, SUPPORTED",
+        "ALIKE,  0.02, 1,    UNDECIDED",
+        "ALIKE,  0.1,  1.1,  UNDECIDED",
+        "ALIKE,  0.1,  1.2,  CONTRADICTED",
+        "ALIKE,  0.1,  0.8,  CONTRADICTED"
+    })
+    void one_job_is_judged_by_its_interval(Expectation expectation, double by, double speedUp, Verdict verdict) {
+        measured("terasort", NONE, speedUp);
+        Judgement judgement = judge(Claim.of(expectation, by), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(verdict);
+        assertThat(judgement.evidence()).singleElement().satisfies(one -> {
+            assertThat(one.speedUp().ratio()).isCloseTo(speedUp, within(1e-12));
+            assertThat(one.stand() == Stand.OPEN).isEqualTo(one.lacks() != null);
+        });
+    }
+
+    @Test
+    void every_job_must_support_and_one_may_contradict() {
+        measured("terasort", NONE, 1.5);
+        measured("shuffle", NONE, 1.01);
+        assertThat(faster("terasort", "shuffle").verdict()).isEqualTo(Verdict.UNDECIDED);
+        measured("wordcount", NONE, 0.7);
+        assertThat(faster("terasort", "shuffle", "wordcount").verdict()).isEqualTo(Verdict.CONTRADICTED);
+    }
+
+    @Test
+    void what_was_not_measured_supports_nothing() {
+        measured("terasort", NONE, 1.5);
+        Judgement judgement = faster("terasort", "shuffle");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judgement.evidence().get(1).lacks()).isEqualTo("no valid runs on both setups");
+        assertThat(judgement.evidence().get(1).speedUp()).isNull();
+        observed.add(new Observed("terasort", SNAPPY, null));
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(map("compression", "none"), Claim.of(Expectation.FASTER, 0), "terasort")
+                        .verdict())
+                .isEqualTo(Verdict.SUPPORTED);
+    }
+
+    @Test
+    void no_interval_supports_nothing_and_says_why() {
+        observed.add(new Observed("terasort", NONE, new ObservedPair(pair(Cell.of(20), Cell.of(10)), false)));
+        assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: single-run");
+        observed.clear();
+        observed.add(new Observed("terasort", NONE, new ObservedPair(pair(Cell.of(20), Cell.of(10)), true)));
+        assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void contradicting_takes_more_the_more_jobs_there_are() {
+        // 1 / 1.035: the interval of 95 % is below 1, that of 99.5 % is not.
+        for (int job = 0; job < 10; job++) {
+            measured("job" + job, NONE, job == 0 ? 1 / 1.035 : 1.5);
+        }
+        assertThat(faster("job0").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        String[] ten = observed.stream().map(Observed::job).toArray(String[]::new);
+        Judgement judgement = faster(ten);
+        assertThat(judgement.contradictingAt()).isCloseTo(0.995, within(1e-12));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void all_settings_that_a_hypothesis_does_not_name_are_judged() {
+        measured("terasort", NONE, 1.5);
+        measured("terasort", SNAPPY, 0.7);
+        assertThat(faster("terasort").evidence()).hasSize(2);
+        assertThat(faster("terasort").verdict()).isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(NONE, Claim.of(Expectation.FASTER, 0), "terasort").verdict())
+                .isEqualTo(Verdict.SUPPORTED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2,   1.2,  SUPPORTED",
+        "2,   1,    SUPPORTED",
+        "0.5, 0.8,  SUPPORTED",
+        "2,   0.8,  SUPPORTED",
+        "0.5, 1.2,  SUPPORTED",
+        "2,   0.5,  UNDECIDED",
+        "1.5, 1.49, UNDECIDED",
+        "1.2, 2,    CONTRADICTED",
+        "1.2, 0.5,  CONTRADICTED",
+        "0.8, 0.5,  CONTRADICTED",
+        "0.8, 2,    CONTRADICTED"
+    })
+    void a_smaller_difference_is_nearer_to_1_on_either_side(double from, double to, Verdict verdict) {
+        measured("terasort", NONE, from);
+        measured("terasort", SNAPPY, to);
+        Judgement judgement = judge(Claim.smallerDifference(NONE, SNAPPY), "terasort");
+        assertThat(judgement.verdict()).isEqualTo(verdict);
+        assertThat(judgement.evidence()).singleElement().satisfies(one -> {
+            assertThat(one.settings()).isEmpty();
+            assertThat(one.interaction().ratio()).isCloseTo(to / from, within(1e-12));
+        });
+    }
+
+    @Test
+    void a_difference_needs_both_sides() {
+        measured("terasort", NONE, 2);
+        Claim claim = Claim.smallerDifference(NONE, SNAPPY);
+        assertThat(judge(claim, "terasort").evidence().get(0).lacks())
+                .isEqualTo("no valid runs on both setups under compression=snappy");
+        assertThat(judge(claim, "shuffle").evidence().get(0).lacks())
+                .isEqualTo("no valid runs on both setups under compression=none and compression=snappy");
+        observed.clear();
+        measured("terasort", SNAPPY, 2);
+        assertThat(judge(claim, "terasort").evidence().get(0).lacks())
+                .isEqualTo("no valid runs on both setups under compression=none");
+        assertThat(judge(claim, "terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void claims_that_cannot_be_judged_are_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.ALIKE, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.FASTER, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.of(Expectation.SMALLER_DIFFERENCE, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, NONE));
+        assertThatIllegalArgumentException().isThrownBy(() -> Claim.smallerDifference(NONE, map("cache", "cold")));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(Expectation.FASTER, 0, NONE, SNAPPY));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Hypothesis("", List.of(), NONE, "a", "b", Claim.of(Expectation.FASTER, 0)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Hypothesis("", List.of("j"), NONE, "a", "a", Claim.of(Expectation.FASTER, 0)));
+    }
+
+    private void measured(String job, Map<String, String> settings, double speedUp) {
+        observed.add(new Observed(
+                job, new TreeMap<>(settings), new ObservedPair(pair(runs(100 * speedUp), runs(100)), false)));
+    }
+
+    private Judgement faster(String... jobs) {
+        return judge(Claim.of(Expectation.FASTER, 0), jobs);
+    }
+
+    private Judgement judge(Claim claim, String... jobs) {
+        return judge(new TreeMap<>(), claim, jobs);
+    }
+
+    private Judgement judge(SortedMap<String, String> settings, Claim claim, String... jobs) {
+        return Judgement.of(new Hypothesis("says", List.of(jobs), settings, "hdd", "ssd", claim), observed, 0.95);
+    }
+
+    private static CellPair pair(Cell baseline, Cell contender) {
+        return new CellPair(baseline, contender);
+    }
+
+    private static Cell runs(double mean) {
+        double[] runs = new double[SHAPE.length];
+        for (int i = 0; i < runs.length; i++) {
+            runs[i] = mean * SHAPE[i];
+        }
+        return Cell.of(runs);
+    }
+
+    private static SortedMap<String, String> map(String key, String value) {
+        return new TreeMap<>(Map.of(key, value));
+    }
+}
