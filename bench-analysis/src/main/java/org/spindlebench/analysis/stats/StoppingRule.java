@@ -3,6 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.math3.special.Erf;
 
 /**
  * Repeating until the speed-up is known closely enough: stop when the interval is within ± precision of the ratio, after
@@ -19,6 +20,8 @@ import java.util.Random;
 public record StoppingRule(int atLeast, int atMost, double precision) {
     /** The fewest runs that a rule may stop after. */
     public static final int FEWEST = 6;
+
+    private static final double ROUNDING = 1e-6;
 
     /** What to do after so many runs. */
     public enum Decision {
@@ -84,11 +87,12 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             throw new IllegalArgumentException(
                     "a simulation needs some variation and at least one round, not " + cv + " and " + rounds);
         }
+        double widest = widest(confidence);
         Random random = new Random(seed);
         int covered = 0;
         long runs = 0;
         for (int round = 0; round < rounds; round++) {
-            Round end = follow(random, sd, confidence);
+            Round end = follow(random, sd, confidence, widest);
             covered += end.covered() ? 1 : 0;
             runs += end.runs();
         }
@@ -107,19 +111,59 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
                 .isPresent();
     }
 
-    private Round follow(Random random, double sd, double confidence) {
-        List<Double> x = new ArrayList<>();
-        List<Double> y = new ArrayList<>();
-        SpeedUp speedUp;
-        do {
-            do {
-                x.add(Math.exp(sd * random.nextGaussian()));
-                y.add(Math.exp(sd * random.nextGaussian()));
-            } while (x.size() < atLeast);
-            speedUp = SpeedUp.of(new CellPair(Cell.of(x), Cell.of(y)), confidence);
-        } while (decide(speedUp, x.size()) == Decision.GO_ON);
-        return new Round(
-                speedUp.interval().filter(interval -> interval.contains(1)).isPresent(), x.size());
+    private Round follow(Random random, double sd, double confidence, double widest) {
+        Growing x = new Growing();
+        Growing y = new Growing();
+        for (int n = 1; ; n++) {
+            x.add(Math.exp(sd * random.nextGaussian()));
+            y.add(Math.exp(sd * random.nextGaussian()));
+            boolean looks = n == atMost || (n >= atLeast && x.squaredVariation() + y.squaredVariation() <= widest);
+            if (looks) {
+                SpeedUp speedUp = SpeedUp.of(new CellPair(x.cell(), y.cell()), confidence);
+                if (decide(speedUp, n) != Decision.GO_ON) {
+                    boolean covered = speedUp.interval()
+                            .filter(interval -> interval.contains(1))
+                            .isPresent();
+                    return new Round(covered, n);
+                }
+            }
+        }
+    }
+
+    /**
+     * The largest v_x / x̄² + v_y / ȳ² with which an interval may be precise; with more it is certainly too wide. With h the half width of
+     * Fieller's interval before it is divided by 1 − g, precise means g ≤ h² ≤ precision², and so with t ≥ z
+     * h² ≥ z² (1 − precision²) (v_x / x̄² + v_y / ȳ²).
+     */
+    private double widest(double confidence) {
+        if (precision >= 1) {
+            return Double.MAX_VALUE;
+        }
+        double z = Erf.erfInv(confidence) * Math.sqrt(2);
+        return precision * precision / (z * z * (1 - precision * precision)) * (1 + ROUNDING);
+    }
+
+    /** Values that are added one by one, with their mean and sum of squares (Welford, Technometrics 4(3), 1962). */
+    private static final class Growing {
+        private final List<Double> values = new ArrayList<>();
+        private double mean;
+        private double squares;
+
+        void add(double value) {
+            values.add(value);
+            double before = value - mean;
+            mean += before / values.size();
+            squares += before * (value - mean);
+        }
+
+        /** s² / (n x̄²), of two values or more. */
+        double squaredVariation() {
+            return squares / (values.size() - 1) / values.size() / (mean * mean);
+        }
+
+        Cell cell() {
+            return Cell.of(values);
+        }
     }
 
     private record Round(boolean covered, int runs) {}

@@ -67,7 +67,7 @@ final class CompareAction {
         Findings findings;
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             Runs cells = Runs.of(runs, asked.by());
-            ReportAction.requireKnown(asked.options().across(), cells);
+            ReportAction.requireKnown("--across", asked.options().across(), cells);
             findings = Findings.of(cells, asked.options().against(sides.get(0).label()));
         }
         if (findings.families().isEmpty()) {

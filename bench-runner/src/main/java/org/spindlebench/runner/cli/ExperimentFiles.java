@@ -82,7 +82,23 @@ final class ExperimentFiles {
         return new ConfFinder(ConfKind.SUITE, wiring.directory())
                 .find(beside(experiment.suite()), problems)
                 .flatMap(text -> SuiteReader.read(
-                        text.source(), text.content(), wiring.jobs().keySet(), cluster, problems));
+                        text.source(), text.content(), wiring.jobs().keySet(), cluster, problems))
+                .map(this::refuseJobsThatAreNotRun);
+    }
+
+    private Suite refuseJobsThatAreNotRun(Suite suite) {
+        experiment.hypotheses().stream()
+                .flatMap(hypothesis -> hypothesis.jobs().stream())
+                .distinct()
+                .filter(job -> !suite.jobs().contains(job))
+                .forEach(job -> problems.add(Problem.at(
+                                new Location(experiment.source(), 0, 0),
+                                "hypotheses",
+                                "a job that the suite " + suite.name() + " does not have")
+                        .withValue(job)
+                        .withAllowed(String.join(", ", suite.jobs()))
+                        .withRemedy("leave it out of the hypothesis, or take a suite that has it")));
+        return suite;
     }
 
     /** A file that an experiment's file names may lie beside that one. */

@@ -62,7 +62,7 @@ final class ExperimentPreparation {
             return Optional.empty();
         }
         return Optional.of(new Experiment(
-                "command line", "", "", "", arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
+                "command line", "", "", "", List.of(), arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
     }
 
     private Optional<ExperimentRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {

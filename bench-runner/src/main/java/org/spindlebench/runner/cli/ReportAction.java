@@ -44,6 +44,7 @@ final class ReportAction {
         Path directory = directory(command, results);
         Optional<PriceList> prices = prices(command);
         Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
+        SavedStudy study = SavedStudy.of(results, problems);
         if (!problems.isEmpty()) {
             err.println(problems.report("nothing was written."));
             return ExitCode.WRONG_USAGE.code();
@@ -51,9 +52,11 @@ final class ReportAction {
         ComparisonOptions options = asked.options()
                 .against(command.baseline)
                 .withPrices(prices.orElse(null))
+                .withInteractions(command.interactions)
+                .with(study.study())
                 .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
-            Findings findings = findings(results, asked, options);
+            Findings findings = findings(results, asked, options, study);
             List<Path> files = Reports.write(directory, findings);
             if (command.comparison.json) {
                 Files.copy(directory.resolve("report.json"), out);
@@ -67,7 +70,7 @@ final class ReportAction {
         });
     }
 
-    private Findings findings(List<Path> results, Asked asked, ComparisonOptions options) {
+    private Findings findings(List<Path> results, Asked asked, ComparisonOptions options, SavedStudy study) {
         Results reader = Results.showingUnreadable(err);
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
             Runs cells = Runs.of(runs, asked.by(), asked.where());
@@ -77,19 +80,20 @@ final class ReportAction {
                         + results.stream().map(ClusterActions::shown).collect(Collectors.joining(", "))
                         + ", or none that `--where` asks for");
             }
-            requireKnown(options.across(), cells);
-            return Findings.of(cells, options);
+            requireKnown("--across", options.across(), cells);
+            requireKnown("--interaction", options.interactions(), cells);
+            return Findings.of(cells, options.baseline() == null ? options.against(study.baseline(cells)) : options);
         }
     }
 
     /** A setting that no run has was mistyped. */
-    static void requireKnown(Set<String> across, Runs cells) {
+    static void requireKnown(String option, Set<String> settings, Runs cells) {
         Set<String> known = new TreeSet<>();
         cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
-        for (String setting : across) {
+        for (String setting : settings) {
             if (!known.contains(setting)) {
                 throw new InvalidDocumentException(
-                        "--across " + setting + ": no run has this setting; there are " + String.join(", ", known));
+                        option + " " + setting + ": no run has this setting; there are " + String.join(", ", known));
             }
         }
     }

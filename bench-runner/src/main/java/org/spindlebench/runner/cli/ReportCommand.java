@@ -54,6 +54,16 @@ final class ReportCommand {
     boolean bestOfRuns;
 
     @Option(
+            names = "--interaction",
+            paramLabel = "SETTING,...",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "how speed-ups depend on this setting, such as compression: each speed-up under one of its values over the"
+                            + " one under another, all else equal; may be given several times")
+    List<String> interactions = new ArrayList<>();
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "where to write (default: the results directory where a single one is given, else ./report)")

@@ -2,6 +2,7 @@ package org.spindlebench.runner.conf;
 
 import java.util.List;
 import java.util.Objects;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
 
 /**
  * Which setups are compared by which suite, and in which order, as read from an experiment's file.
@@ -10,12 +11,20 @@ import java.util.Objects;
  * @param name its name, part of its campaigns' names
  * @param description one sentence for {@code list experiments}
  * @param figure what its results are to be held against, such as a figure of a paper; empty where nothing is named
+ * @param hypotheses to be judged by its results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
  * @param shape how often and in which order they are visited
  */
 public record Experiment(
-        String source, String name, String description, String figure, String suite, List<String> setups, Shape shape) {
+        String source,
+        String name,
+        String description,
+        String figure,
+        List<Hypothesis> hypotheses,
+        String suite,
+        List<String> setups,
+        Shape shape) {
     public Experiment {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(name, "name");
@@ -23,6 +32,7 @@ public record Experiment(
         Objects.requireNonNull(figure, "figure");
         Objects.requireNonNull(suite, "suite");
         Objects.requireNonNull(shape, "shape");
+        hypotheses = List.copyOf(hypotheses);
         setups = List.copyOf(setups);
     }
 

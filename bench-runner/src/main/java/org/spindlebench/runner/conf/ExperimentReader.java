@@ -13,7 +13,17 @@ public final class ExperimentReader {
     public static final int MOST_VISITS = 1000;
 
     static final List<String> KEYS = List.of(
-            "name", "description", "figure", "suite", "setups", "order", "visits", "repeats", "warm_ups", "stop");
+            "name",
+            "description",
+            "figure",
+            "hypotheses",
+            "suite",
+            "setups",
+            "order",
+            "visits",
+            "repeats",
+            "warm_ups",
+            "stop");
     static final List<String> STOP_KEYS = List.of("within", "at_least");
     private static final int MOST_WARM_UPS = 100;
 
@@ -43,13 +53,15 @@ public final class ExperimentReader {
         map.require("name", "NAME");
         map.require("suite", "full");
         map.require("setups", "[hdd-11, ssd]");
+        List<String> setups = setups();
         return new Experiment(
                 source,
                 map.value("name", FileSafeName::parse).orElse(""),
                 map.value("description", text -> text).orElse(""),
                 map.value("figure", text -> text).orElse(""),
+                HypothesisReader.read(map, setups, problems),
                 map.value("suite", text -> text).orElse(""),
-                setups(),
+                setups,
                 shape());
     }
 

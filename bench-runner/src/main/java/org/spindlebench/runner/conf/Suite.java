@@ -34,13 +34,13 @@ public record Suite(
     }
 
     /**
-     * A group of runs: every job with every compression and every combination of settings.
+     * A group of runs: every job with every size, every compression and every combination of settings.
      *
      * @param jobs names of the job catalog
      * @param compressions of map output
      * @param settings values of further settings; every combination is run
      * @param repeats of each cell
-     * @param size how much to read, shuffle or write
+     * @param sizes how much to read, shuffle or write; at least one
      * @param configuration Hadoop settings of these jobs, over the suite's
      * @param purpose why it is there, or empty
      */
@@ -49,7 +49,7 @@ public record Suite(
             List<Compression> compressions,
             Map<RunSetting, List<String>> settings,
             int repeats,
-            Size size,
+            List<Size> sizes,
             Map<String, String> configuration,
             String purpose) {
         public Entry {
@@ -57,8 +57,11 @@ public record Suite(
             compressions = List.copyOf(compressions);
             settings = Collections.unmodifiableMap(new TreeMap<>(settings));
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
-            Objects.requireNonNull(size, "size");
+            sizes = List.copyOf(sizes);
             Objects.requireNonNull(purpose, "purpose");
+            if (sizes.isEmpty()) {
+                throw new IllegalArgumentException("an entry without a size");
+            }
             if (repeats < 1) {
                 throw new IllegalArgumentException("repeats start at 1: " + repeats);
             }

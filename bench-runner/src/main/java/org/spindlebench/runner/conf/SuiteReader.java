@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.spindlebench.runner.conf.StrictMap.Located;
 
 /** Reads a suite's file. What it does not understand it refuses, all of it at once. */
@@ -52,7 +53,7 @@ public final class SuiteReader {
     private Suite suite(String source, StrictMap map) {
         map.require("name", "NAME");
         map.require("runs", "[{jobs: [terasort]}]");
-        Shape defaults = new Shape(repeats(map).orElse(1), size(map), settings(map));
+        Shape defaults = new Shape(repeats(map).orElse(1), sizes(map), settings(map));
         List<Suite.Entry> entries = new ArrayList<>();
         for (YamlTree run : map.items("runs")) {
             StrictMap.of(run, "an entry of runs", RUN_KEYS, problems)
@@ -76,17 +77,17 @@ public final class SuiteReader {
                     .withAllowed(ByteSize.ALLOWED)
                     .withRemedy("write `bytes_per_node: 64MB` at the top of the suite"));
         }
-        Size size = size(map).or(defaults::size).orElse(Size.perNode(1));
+        List<Size> sizes = sizes(map, defaults);
         Map<RunSetting, List<String>> settings = new TreeMap<>(defaults.settings);
         settings.putAll(settings(map));
-        names.forEach(name -> compressions.forEach(
-                compression -> claim(name, "compression " + compression.label(), size + " " + settings)));
+        names.forEach(name -> compressions.forEach(compression -> sizes.forEach(
+                size -> claim(name, "compression " + compression.label(), size + " " + settings))));
         return new Suite.Entry(
                 names.stream().map(Located::value).toList(),
                 compressions,
                 settings,
                 repeats(map).orElse(defaults.repeats),
-                size,
+                sizes,
                 configuration(map, Scope.ENTRY),
                 map.value("purpose", text -> text).orElse(""));
     }
@@ -115,14 +116,28 @@ public final class SuiteReader {
         return map.isMeant(PER_NODE) || map.isMeant(TOTAL);
     }
 
-    private Optional<Size> size(StrictMap map) {
-        Optional<Size> perNode = map.value(PER_NODE, ByteSize::parse).map(Size::perNode);
-        Optional<Size> total = map.value(TOTAL, ByteSize::parse).map(Size::inTotal);
+    /** The sizes of an entry, or else the suite's; any one where there is none, which is a problem that stands already. */
+    private List<Size> sizes(StrictMap map, Shape defaults) {
+        List<Size> own = sizes(map);
+        List<Size> known = own.isEmpty() ? defaults.sizes : own;
+        return known.isEmpty() ? List.of(Size.perNode(1)) : known;
+    }
+
+    /** One size or a list of them; empty where none is said. */
+    private List<Size> sizes(StrictMap map) {
+        List<Size> perNode = sizes(map, PER_NODE, Size::perNode);
+        List<Size> total = sizes(map, TOTAL, Size::inTotal);
         if (map.has(PER_NODE) && map.has(TOTAL)) {
             problems.add(Problem.at(map.location(), TOTAL, "stands beside bytes_per_node: the size is said twice")
                     .withRemedy("keep one of the two"));
         }
-        return perNode.or(() -> total);
+        return perNode.isEmpty() ? total : perNode;
+    }
+
+    private static List<Size> sizes(StrictMap map, String key, LongFunction<Size> scope) {
+        return map.values(key, ByteSize::parse).stream()
+                .map(bytes -> scope.apply(bytes.value()))
+                .toList();
     }
 
     /** The values of each setting; one value stands for a list of one. */
@@ -164,5 +179,5 @@ public final class SuiteReader {
     }
 
     /** What an entry takes from the suite where it says nothing itself. */
-    private record Shape(int repeats, Optional<Size> size, Map<RunSetting, List<String>> settings) {}
+    private record Shape(int repeats, List<Size> sizes, Map<RunSetting, List<String>> settings) {}
 }

@@ -63,13 +63,26 @@ public final class Planner {
         for (Suite.Entry entry : suite.entries()) {
             for (String job : entry.jobs()) {
                 if (options.jobs().isEmpty() || options.jobs().contains(job)) {
-                    for (Map<String, String> settings : combinations(entry)) {
-                        entry.compressions().forEach(codec -> cells.add(cell(entry, job, codec, settings)));
-                    }
+                    addCells(entry, job, cells);
                 }
             }
         }
         return cells;
+    }
+
+    private void addCells(Suite.Entry entry, String job, List<Cell> cells) {
+        for (Map<String, String> settings : combinations(entry)) {
+            for (Compression compression : entry.compressions()) {
+                sizes(entry).forEach(size -> cells.add(cell(entry, job, compression, size, settings)));
+            }
+        }
+    }
+
+    /** The one size of {@code --bytes-per-node} takes the place of all. */
+    private List<Size> sizes(Suite.Entry entry) {
+        return options.bytesPerNode().isPresent()
+                ? List.of(Size.perNode(options.bytesPerNode().getAsLong()))
+                : entry.sizes();
     }
 
     /** The Hadoop settings of every combination of an entry's settings. */
@@ -89,7 +102,8 @@ public final class Planner {
         return combinations;
     }
 
-    private Cell cell(Suite.Entry entry, String job, Compression compression, Map<String, String> settings) {
+    private Cell cell(
+            Suite.Entry entry, String job, Compression compression, Size size, Map<String, String> settings) {
         Map<String, String> configuration = new LinkedHashMap<>(DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());
@@ -99,9 +113,7 @@ public final class Planner {
         return new Cell(
                 job,
                 compression,
-                options.bytesPerNode().isPresent()
-                        ? Size.perNode(options.bytesPerNode().getAsLong())
-                        : entry.size(),
+                size,
                 options.repeats().orElse(entry.repeats()),
                 configuration);
     }

@@ -41,6 +41,7 @@ class ExperimentReaderTest {
                         "mine",
                         "what it is",
                         "Figure 5",
+                        List.of(),
                         "quick",
                         List.of("one", "two"),
                         new Shape(VisitOrder.BLOCKS, 20, 2, 1, new StoppingRule(0.05, 8))));

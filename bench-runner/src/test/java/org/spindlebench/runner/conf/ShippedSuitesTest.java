@@ -106,8 +106,8 @@ class ShippedSuitesTest {
         Suite sandisk = suite("sandisk");
 
         assertThat(sandisk.entries()).hasSize(2).allSatisfy(entry -> {
-            assertThat(entry.size().bytes()).isEqualTo(512 * (2000L << 20));
-            assertThat(entry.size().scope()).isEqualTo(Size.Scope.IN_TOTAL);
+            assertThat(entry.sizes().get(0).bytes()).isEqualTo(512 * (2000L << 20));
+            assertThat(entry.sizes().get(0).scope()).isEqualTo(Size.Scope.IN_TOTAL);
             assertThat(entry.settings())
                     .isEqualTo(Map.of(RunSetting.FILES, List.of("512"), RunSetting.REPLICATION, List.of("3")));
         });
@@ -118,7 +118,7 @@ class ShippedSuitesTest {
         Suite aloja = suite("aloja");
 
         assertThat(aloja.entries()).allSatisfy(entry -> {
-            assertThat(entry.size().bytes()).isEqualTo(100_000_000_000L);
+            assertThat(entry.sizes().get(0).bytes()).isEqualTo(100_000_000_000L);
             long varied = entry.settings().values().stream()
                     .filter(values -> values.size() > 1)
                     .count();
@@ -170,7 +170,7 @@ class ShippedSuitesTest {
             for (String job : entry.jobs()) {
                 entry.compressions()
                         .forEach(compression -> cells.add(job + " " + compression + " " + entry.repeats() + " "
-                                + entry.size().bytes()));
+                                + entry.sizes().get(0).bytes()));
             }
         }
         return cells;

@@ -30,6 +30,40 @@ class SuiteReaderTest {
     }
 
     @Test
+    void sizesMayBeLists() {
+        Suite suite = valid("""
+                name: a
+                bytes_per_node: [33GB, 330GB]
+                runs:
+                  - jobs: terasort
+                  - {jobs: shuffle, total_bytes: [1TB, 10TB]}
+                """);
+
+        assertThat(suite.entries().get(0).sizes())
+                .containsExactly(Size.perNode(33_000_000_000L), Size.perNode(330_000_000_000L));
+        assertThat(suite.entries().get(1).sizes())
+                .containsExactly(Size.inTotal(1_000_000_000_000L), Size.inTotal(10_000_000_000_000L));
+    }
+
+    @Test
+    void aSizeListedTwiceIsRefused() {
+        read("a.yaml", "name: a\nbytes_per_node: [1GB, 1000MB]\nruns: [{jobs: shuffle}]\n", Cluster.RUNNING);
+
+        assertThat(reasons()).containsExactly("listed twice");
+    }
+
+    @Test
+    void aSizeOfAListIsNotRunAgainByItself() {
+        read("a.yaml", """
+                name: a
+                bytes_per_node: [1GB, 2GB]
+                runs: [{jobs: shuffle}, {jobs: shuffle, bytes_per_node: 2GB}]
+                """, Cluster.RUNNING);
+
+        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first in line 3");
+    }
+
+    @Test
     void whatAnEntryLeavesOutComesFromTheSuite() {
         Suite suite = valid("""
                 name: mine
@@ -48,10 +82,10 @@ class SuiteReaderTest {
         assertThat(first.jobs()).containsExactly("terasort");
         assertThat(first.compressions()).containsExactly(Compression.NONE);
         assertThat(first.repeats()).isEqualTo(5);
-        assertThat(first.size()).isEqualTo(Size.perNode(1L << 30));
+        assertThat(first.sizes()).containsExactly(Size.perNode(1L << 30));
         assertThat(second.compressions()).containsExactly(Compression.NONE, Compression.LZ4);
         assertThat(second.repeats()).isEqualTo(2);
-        assertThat(second.size()).isEqualTo(Size.perNode(3000));
+        assertThat(second.sizes()).containsExactly(Size.perNode(3000));
         assertThat(second.purpose()).isEqualTo("why");
     }
 
@@ -66,7 +100,7 @@ class SuiteReaderTest {
                     settings: {block_size: [64MiB, 256MiB], slowstart: 0.8}
                 """);
 
-        assertThat(suite.entries().get(0).size()).isEqualTo(Size.inTotal(100_000_000_000L));
+        assertThat(suite.entries().get(0).sizes()).containsExactly(Size.inTotal(100_000_000_000L));
         assertThat(suite.entries().get(0).settings())
                 .isEqualTo(Map.of(
                         RunSetting.REPLICATION, List.of("3"),

@@ -104,7 +104,7 @@ class PlannerTest {
                 List.of(Compression.NONE),
                 Map.of(),
                 1,
-                Size.perNode(1000),
+                List.of(Size.perNode(1000)),
                 Map.of("b", "entry", "c", "entry"),
                 "");
         Suite suite = new Suite(
@@ -151,12 +151,36 @@ class PlannerTest {
     @Test
     void severalSizesAreShownInTheNames() {
         Suite.Entry large = new Suite.Entry(
-                List.of("terasort"), List.of(Compression.NONE), Map.of(), 1, Size.perNode(64_000_000), Map.of(), "");
+                List.of("terasort"), List.of(Compression.NONE), Map.of(), 1, List.of(Size.perNode(64_000_000)), Map.of(), "");
 
         Plan plan = plan(suite(entry(List.of("shuffle"), 1), large), options(1));
 
         assertThat(plan.runs()).extracting(RunSpec::id).anyMatch(id -> id.matches("00[123]-terasort-none-64MB"));
         assertThat(plan.runs()).extracting(RunSpec::id).allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
+    }
+
+    @Test
+    void everySizeOfAListIsACellAndOneSizeForAllIsOne() {
+        Suite.Entry sizes = new Suite.Entry(
+                List.of("terasort"),
+                List.of(Compression.NONE, Compression.SNAPPY),
+                Map.of(),
+                2,
+                List.of(Size.perNode(33_000_000_000L), Size.perNode(330_000_000_000L)),
+                Map.of(),
+                "");
+
+        Plan plan = plan(suite(sizes), options(1));
+
+        assertThat(plan.runs()).hasSize(8);
+        assertThat(plan.runs()).extracting(RunSpec::settings).satisfies(all -> assertThat(Set.copyOf(all))
+                .hasSize(4));
+        assertThat(plan.runs()).extracting(RunSpec::id).anyMatch(id -> id.endsWith("-terasort-snappy-330GB"));
+        PlanOptions one =
+                new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(64), List.of(), Map.of());
+        assertThat(plan(suite(sizes), one).runs())
+                .hasSize(4)
+                .allSatisfy(run -> assertThat(run.size()).isEqualTo(Size.perNode(64)));
     }
 
     @Test
@@ -181,7 +205,7 @@ class PlannerTest {
     @Test
     void oneSizeForAllIsRefusedWhereItMakesTwoCellsOne() {
         Suite.Entry large = new Suite.Entry(
-                List.of("shuffle"), List.of(Compression.NONE), Map.of(), 1, Size.perNode(64_000_000), Map.of(), "");
+                List.of("shuffle"), List.of(Compression.NONE), Map.of(), 1, List.of(Size.perNode(64_000_000)), Map.of(), "");
         PlanOptions options =
                 new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(1), List.of(), Map.of());
 
@@ -200,7 +224,7 @@ class PlannerTest {
                         RunSetting.SORT_FACTOR, List.of("10", "64"),
                         RunSetting.REPLICATION, List.of("3")),
                 2,
-                Size.inTotal(1000),
+                List.of(Size.inTotal(1000)),
                 Map.of(),
                 "");
 
@@ -275,7 +299,7 @@ class PlannerTest {
                 List.of(Compression.NONE, Compression.SNAPPY),
                 Map.of(),
                 repeats,
-                Size.perNode(1000),
+                List.of(Size.perNode(1000)),
                 Map.of(),
                 "");
     }

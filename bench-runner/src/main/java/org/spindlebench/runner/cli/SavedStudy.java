@@ -1,0 +1,63 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.run.CampaignDirectory;
+
+/**
+ * What the experiments ask whose results are reported on, by the copies of their files in the results directories.
+ *
+ * @param study all of it
+ * @param baselines the baselines of the experiments, in the order of the directories
+ */
+record SavedStudy(Study study, List<String> baselines) {
+    SavedStudy {
+        baselines = List.copyOf(baselines);
+    }
+
+    /** Of several experiments all is asked; with problems where a copy cannot be read. */
+    static SavedStudy of(List<Path> results, Problems problems) {
+        List<Experiment> experiments = new ArrayList<>();
+        for (Path directory : results) {
+            Path file = new CampaignDirectory(directory).experiment();
+            if (Files.isRegularFile(file)) {
+                try {
+                    ExperimentReader.read(file.toString(), Files.readString(file), problems)
+                            .ifPresent(experiments::add);
+                } catch (IOException e) {
+                    problems.add(Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + e));
+                }
+            }
+        }
+        String figure = experiments.stream()
+                .map(Experiment::figure)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return new SavedStudy(
+                new Study(
+                        figure,
+                        experiments.stream()
+                                .flatMap(experiment -> experiment.hypotheses().stream())
+                                .distinct()
+                                .toList()),
+                experiments.stream().map(experiment -> experiment.setups().get(0)).toList());
+    }
+
+    /** The first baseline that has runs; null where none has. */
+    String baseline(Runs runs) {
+        List<String> setups = runs.setups();
+        return baselines.stream().filter(setups::contains).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,143 @@
+package org.spindlebench.runner.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+
+class HypothesisReaderTest {
+    private static final String EXPERIMENT = "name: mine\nsuite: quick\nsetups: [one, two]\n";
+    private static final String USUAL = "says: it, jobs: [terasort], baseline: one, contender: two";
+
+    private final Problems problems = new Problems();
+
+    @Test
+    void everyKeyIsRead() {
+        List<Hypothesis> hypotheses = valid(EXPERIMENT + """
+                hypotheses:
+                  - says: two is faster
+                    jobs: [terasort, shuffle]
+                    settings: {compression: zlib, bytes_per_node: 33GB, io_sort_mb: 100}
+                    baseline: one
+                    contender: two
+                    expect: faster
+                    by: 0.3
+                  - says: snappy hides it
+                    jobs: terasort
+                    baseline: one
+                    contender: two
+                    expect: smaller-difference
+                    from: {compression: none}
+                    to: {compression: snappy}
+                """);
+
+        assertThat(hypotheses)
+                .containsExactly(
+                        new Hypothesis(
+                                "two is faster",
+                                List.of("terasort", "shuffle"),
+                                new TreeMap<>(Map.of(
+                                        "compression", "default", "bytes_per_node", "33000000000", "io_sort_mb", "100")),
+                                "one",
+                                "two",
+                                Claim.of(Expectation.FASTER, 0.3)),
+                        new Hypothesis(
+                                "snappy hides it",
+                                List.of("terasort"),
+                                new TreeMap<>(),
+                                "one",
+                                "two",
+                                Claim.smallerDifference(
+                                        new TreeMap<>(Map.of("compression", "none")),
+                                        new TreeMap<>(Map.of("compression", "snappy")))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "expect: fast | nearest  faster",
+                "expect: alike | by: missing",
+                "expect: alike, by: 0 | no two durations are so alike",
+                "expect: faster, by: 5% | not a plain number",
+                "expect: faster, from: {compression: none} | from: says nothing of faster",
+                "expect: smaller-difference | from: missing",
+                "expect: smaller-difference, by: 0.1, from: {compression: none}, to: {compression: lz4} | by: says nothing",
+                "expect: smaller-difference, from: {compression: none}, to: {compression: none} | with another value",
+                "expect: smaller-difference, from: {compression: none}, to: {io_sort_mb: 100} | with another value",
+                "expect: faster, settings: {comprssion: none} | nearest  compression",
+                "expect: faster, settings: {compression: snapy} | nearest  snappy",
+                "expect: faster, whence: 1 | unknown key in a hypothesis"
+            })
+    void whatCannotBeMeantIsRefused(String rest, String said) {
+        refused("hypotheses: [{" + USUAL + ", " + rest + "}]", said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "says: it, jobs: [terasort], baseline: one, contender: one | the baseline itself",
+                "says: it, jobs: [terasort], baseline: one, contender: tow | nearest  two",
+                "says: it, jobs: [], baseline: one, contender: two | an empty list",
+                "says: it, jobs: [a/b], baseline: one, contender: two | not usable as part of a file's name",
+                "jobs: [terasort], baseline: one, contender: two | says: missing"
+            })
+    void setupsAndJobsAreChecked(String keys, String said) {
+        refused("hypotheses: [{" + keys + ", expect: faster}]", said);
+    }
+
+    @Test
+    void allProblemsAreInOneReport() {
+        refused("hypotheses: [{jobs: [terasort]}, {says: it}]\nvisits: 0", "9 problems");
+        assertThat(problems.list())
+                .extracting(Problem::key)
+                .containsExactlyInAnyOrder(
+                        "says", "baseline", "contender", "expect", "jobs", "baseline", "contender", "expect", "visits");
+    }
+
+    @Test
+    void theNameOfASetupThatIsAFileIsInThatFile() {
+        assertThat(valid("name: mine\nsuite: quick\nsetups: [my/one.yaml, two]\nhypotheses: [{" + USUAL
+                        + ", expect: slower}]\n"))
+                .hasSize(1);
+    }
+
+    @Test
+    void thePapersFourHypothesesAreShipped() throws IOException {
+        assertThat(shipped("new-cluster"))
+                .extracting(one -> one.claim().expectation())
+                .containsExactly(Expectation.FASTER, Expectation.ALIKE, Expectation.SMALLER_DIFFERENCE);
+        assertThat(shipped("hybrid-modes")).singleElement().satisfies(one -> {
+            assertThat(one.contender()).isEqualTo("hybrid-ssd-for-shuffle");
+            assertThat(one.claim().expectation()).isEqualTo(Expectation.FASTER);
+        });
+    }
+
+    private List<Hypothesis> shipped(String name) throws IOException {
+        return valid(Files.readString(Path.of("..", "conf", "experiments", name + ".yaml")));
+    }
+
+    private List<Hypothesis> valid(String text) {
+        Optional<Experiment> experiment = ExperimentReader.read("mine.yaml", text, problems);
+        assertThat(problems.list()).isEmpty();
+        return experiment.orElseThrow().hypotheses();
+    }
+
+    private void refused(String hypotheses, String said) {
+        assertThat(ExperimentReader.read("mine.yaml", EXPERIMENT + hypotheses + "\n", problems))
+                .isEmpty();
+        assertThat(problems.report("")).contains(said);
+    }
+}
