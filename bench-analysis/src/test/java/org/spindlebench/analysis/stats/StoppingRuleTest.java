@@ -67,8 +67,8 @@ class StoppingRuleTest {
     @Test
     void a_rule_of_many_runs_is_simulated_in_a_second_or_two() {
         Coverage[] coverage = new Coverage[1];
-        assertThat(Duration.ofNanos(timed(() ->
-                        coverage[0] = new StoppingRule(6, 1000, 0.01).coverage(0.1, 0.95, 2000, 1))))
+        assertThat(Duration.ofNanos(
+                        timed(() -> coverage[0] = new StoppingRule(6, 1000, 0.01).coverage(0.1, 0.95, 2000, 1))))
                 .isLessThan(Duration.ofSeconds(20));
         assertThat(coverage[0].meanRuns()).isBetween(700.0, 850.0);
         assertThat(coverage[0].share()).isBetween(0.93, 0.97);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.hypothesis.Study;
@@ -13,6 +14,8 @@ import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
@@ -29,12 +32,14 @@ record SavedStudy(Study study, List<String> baselines) {
     /** Of several experiments all is asked; with problems where a copy cannot be read. */
     static SavedStudy of(List<Path> results, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
+        List<String> baselines = new ArrayList<>();
         for (Path directory : results) {
             Path file = new CampaignDirectory(directory).experiment();
             if (Files.isRegularFile(file)) {
                 try {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
                             .ifPresent(experiments::add);
+                    baseline(directory).ifPresent(baselines::add);
                 } catch (IOException e) {
                     problems.add(Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + e));
                 }
@@ -52,7 +57,18 @@ record SavedStudy(Study study, List<String> baselines) {
                                 .flatMap(experiment -> experiment.hypotheses().stream())
                                 .distinct()
                                 .toList()),
-                experiments.stream().map(experiment -> experiment.setups().get(0)).toList());
+                baselines);
+    }
+
+    /** By the plan, as the experiment's file may name setups by their files; empty where no plan of this version is there. */
+    private static Optional<String> baseline(Path directory) {
+        try {
+            return PlanFile.read(directory.resolve(PlanFile.NAME)) instanceof ExperimentPlan plan
+                    ? Optional.of(plan.setups().get(0))
+                    : Optional.empty();
+        } catch (IOException notThere) {
+            return Optional.empty();
+        }
     }
 
     /** The first baseline that has runs; null where none has. */

@@ -21,8 +21,7 @@ final class HypothesisReader {
 
     /** The settings that runs are told apart by, as files write them. */
     private static final List<String> SETTINGS = Stream.concat(
-                    Stream.of("compression", "bytes_per_node", "total_bytes"),
-                    RunSetting.byLabel().keySet().stream())
+                    Stream.of("compression", "bytes_per_node", "total_bytes"), RunSetting.byLabel().keySet().stream())
             .toList();
 
     private final StrictMap map;

@@ -80,8 +80,8 @@ public final class SuiteReader {
         List<Size> sizes = sizes(map, defaults);
         Map<RunSetting, List<String>> settings = new TreeMap<>(defaults.settings);
         settings.putAll(settings(map));
-        names.forEach(name -> compressions.forEach(compression -> sizes.forEach(
-                size -> claim(name, "compression " + compression.label(), size + " " + settings))));
+        names.forEach(name -> compressions.forEach(compression ->
+                sizes.forEach(size -> claim(name, "compression " + compression.label(), size + " " + settings))));
         return new Suite.Entry(
                 names.stream().map(Located::value).toList(),
                 compressions,

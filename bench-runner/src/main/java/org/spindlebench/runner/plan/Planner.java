@@ -102,20 +102,14 @@ public final class Planner {
         return combinations;
     }
 
-    private Cell cell(
-            Suite.Entry entry, String job, Compression compression, Size size, Map<String, String> settings) {
+    private Cell cell(Suite.Entry entry, String job, Compression compression, Size size, Map<String, String> settings) {
         Map<String, String> configuration = new LinkedHashMap<>(DEFAULTS);
         configuration.putAll(suite.configuration());
         configuration.putAll(entry.configuration());
         configuration.putAll(settings);
         configuration.putAll(options.definitions());
         configuration.putAll(compression.configuration());
-        return new Cell(
-                job,
-                compression,
-                size,
-                options.repeats().orElse(entry.repeats()),
-                configuration);
+        return new Cell(job, compression, size, options.repeats().orElse(entry.repeats()), configuration);
     }
 
     private Plan arrange(List<Cell> cells) {

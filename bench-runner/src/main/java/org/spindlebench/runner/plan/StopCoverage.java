@@ -9,16 +9,16 @@ import org.spindlebench.runner.conf.Experiment;
 /** What a rule to stop does to the intervals that it stops with, by simulation. */
 final class StopCoverage {
     private static final double CONFIDENCE = 0.95;
-    private static final int ROUNDS = 2000;
-    private static final long SEED = 20_260_101;
+    private static final int ROUNDS = 4000;
+    private static final long SEED = 1;
     private static final double[] VARIATIONS = {0.03, 0.05, 0.1};
 
     private StopCoverage() {}
 
     /** A line for each of a few coefficients of variation of visits' means. */
     static List<String> lines(Experiment.Shape shape) {
-        StoppingRule rule =
-                new StoppingRule(shape.stop().atLeast(), shape.visits(), shape.stop().within());
+        StoppingRule rule = new StoppingRule(
+                shape.stop().atLeast(), shape.visits(), shape.stop().within());
         return DoubleStream.of(VARIATIONS).mapToObj(cv -> line(rule, cv)).toList();
     }
 

@@ -192,6 +192,43 @@ class ExperimentTest {
                 .contains("  1 b  ", "  2 a  ");
     }
 
+    @Test
+    void aRuleToStopIsPrintedWithWhatItCovers() throws IOException {
+        write("study.yaml", """
+                name: study
+                suite: quick
+                setups: [a, b]
+                visits: 20
+                stop: {within: 0.05, at_least: 6}
+                """);
+
+        session.run("plan", "--experiment", "study.yaml");
+
+        assertThat(session.out())
+                .contains("as soon as every interval lies within 5 % of its speed-up")
+                .containsPattern("at a CV of 3 % it ends after 6\\.[0-9] visits on average")
+                .containsPattern(
+                        "at a CV of 5 % .* an interval of 95 % then covers 9[34]\\.[0-9] % \\(simulated, \\+- 0\\.[345]\\)")
+                .containsPattern("at a CV of 10 % it ends after 1[0-9]\\.[0-9] visits");
+    }
+
+    @Test
+    void aHypothesisIsAboutJobsOfTheSuite() throws IOException {
+        write("study.yaml", """
+                name: study
+                suite: quick
+                setups: [a, b]
+                hypotheses:
+                  - {says: it, jobs: [terasort, terasrt], baseline: a, contender: b, expect: faster}
+                """);
+
+        assertThat(session.run("--experiment", "study.yaml")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("hypotheses: a job that the suite quick does not have")
+                .contains("terasrt")
+                .contains("1 problem; nothing was started.");
+    }
+
     private void save(ExperimentPlan plan) throws IOException {
         Path root = Files.createDirectories(directory.resolve("results").resolve(plan.campaign()));
         Files.createDirectories(root.resolve("runs"));

@@ -13,6 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
 
 class ReportCommandTest {
     private static final String HEADER = "job,setup,duration_s,compression\n";
@@ -27,6 +31,16 @@ class ReportCommandTest {
             terasort,ssd,255,none
             terasort,ssd,249.6,none
             terasort,ssd,262.3,none
+            """;
+
+    private static final String EXPERIMENT = """
+            name: mine
+            figure: Figure 2
+            suite: quick
+            setups: [my/hdd.yaml, my/ssd.yaml]
+            hypotheses:
+              - {says: SSDs sort faster, jobs: [terasort], baseline: hdd-11, contender: ssd, expect: faster}
+              - {says: alike, jobs: [teragen], baseline: hdd-11, contender: ssd, expect: alike, by: 0.1}
             """;
 
     @TempDir
@@ -161,6 +175,79 @@ class ReportCommandTest {
                 .contains("prices none of the measured setups")
                 .doesNotContain("\tat ");
         assertThat(directory.resolve("report")).doesNotExist();
+    }
+
+    @Test
+    void whatAnExperimentAsksIsAnswered() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT);
+
+        assertThat(session.run("report", "results")).isZero();
+
+        assertThat(session.out())
+                .contains("Figure 2: duration over that of hdd-11, lower is better")
+                .contains("  supported: SSDs sort faster");
+        JsonNode report = json(directory.resolve("results/report.json"));
+        assertThat(report.get("figure").asText()).isEqualTo("Figure 2");
+        assertThat(report.at("/hypotheses/0/verdict").asText()).isEqualTo("supported");
+        assertThat(report.at("/hypotheses/1/verdict").asText()).isEqualTo("undecided");
+        assertThat(files("results")).contains("report-hypotheses.csv");
+    }
+
+    @Test
+    void theBaselineIsTheExperimentsFirstSetup() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT);
+        ExperimentPlan plan = new ExperimentPlan(
+                ExperimentPlan.SCHEMA,
+                "results",
+                "mine",
+                List.of("ssd", "hdd-11"),
+                Experiment.Shape.DEFAULT,
+                1,
+                List.of(new Plan(Plan.SCHEMA, "results", "quick", "hdd-11", 1, 1, 1, List.of())));
+        write("results/plan.json", PlanFile.json(plan));
+
+        session.run("report", "results");
+        assertThat(json(directory.resolve("results/report.json"))
+                        .get("baseline")
+                        .asText())
+                .isEqualTo("ssd");
+        session.run("report", "results", "--baseline", "hdd-11");
+        assertThat(json(directory.resolve("results/report.json"))
+                        .get("baseline")
+                        .asText())
+                .isEqualTo("hdd-11");
+    }
+
+    @Test
+    void aBrokenExperimentIsNamedAndNothingIsWritten() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT + "hypothesis: 1\n");
+
+        assertThat(session.run("report", "results")).isEqualTo(2);
+        assertThat(session.err()).contains("experiment.yaml:", "unknown key", "nothing was written.");
+        assertThat(files("results")).doesNotContain("report.json");
+    }
+
+    @Test
+    void howSpeedUpsDependOnASettingIsAskedByName() throws IOException {
+        write("runs.csv", HEADER + TERASORT + TERASORT.replace("none", "snappy"));
+
+        assertThat(session.run("report", "runs.csv", "--interaction", "compression", "--out", "mine"))
+                .isZero();
+
+        assertThat(session.out()).contains("How speed-ups depend on compression", "no change detectable, 1.000x");
+        JsonNode one = json(directory.resolve("mine/report.json")).at("/interactions/0");
+        assertThat(one.get("ratio").asDouble()).isEqualTo(1);
+        assertThat(one.at("/second/value").asText()).isEqualTo("snappy");
+        assertThat(session.run("report", "runs.csv", "--interaction", "comprssion", "--out", "other"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--interaction comprssion: no run has this setting");
+        assertThat(directory.resolve("other")).doesNotExist();
     }
 
     @Test

@@ -48,7 +48,12 @@ class HypothesisReaderTest {
                                 "two is faster",
                                 List.of("terasort", "shuffle"),
                                 new TreeMap<>(Map.of(
-                                        "compression", "default", "bytes_per_node", "33000000000", "io_sort_mb", "100")),
+                                        "compression",
+                                        "default",
+                                        "bytes_per_node",
+                                        "33000000000",
+                                        "io_sort_mb",
+                                        "100")),
                                 "one",
                                 "two",
                                 Claim.of(Expectation.FASTER, 0.3)),

@@ -151,7 +151,13 @@ class PlannerTest {
     @Test
     void severalSizesAreShownInTheNames() {
         Suite.Entry large = new Suite.Entry(
-                List.of("terasort"), List.of(Compression.NONE), Map.of(), 1, List.of(Size.perNode(64_000_000)), Map.of(), "");
+                List.of("terasort"),
+                List.of(Compression.NONE),
+                Map.of(),
+                1,
+                List.of(Size.perNode(64_000_000)),
+                Map.of(),
+                "");
 
         Plan plan = plan(suite(entry(List.of("shuffle"), 1), large), options(1));
 
@@ -178,9 +184,8 @@ class PlannerTest {
         assertThat(plan.runs()).extracting(RunSpec::id).anyMatch(id -> id.endsWith("-terasort-snappy-330GB"));
         PlanOptions one =
                 new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(64), List.of(), Map.of());
-        assertThat(plan(suite(sizes), one).runs())
-                .hasSize(4)
-                .allSatisfy(run -> assertThat(run.size()).isEqualTo(Size.perNode(64)));
+        assertThat(plan(suite(sizes), one).runs()).hasSize(4).allSatisfy(run -> assertThat(run.size())
+                .isEqualTo(Size.perNode(64)));
     }
 
     @Test
@@ -205,7 +210,13 @@ class PlannerTest {
     @Test
     void oneSizeForAllIsRefusedWhereItMakesTwoCellsOne() {
         Suite.Entry large = new Suite.Entry(
-                List.of("shuffle"), List.of(Compression.NONE), Map.of(), 1, List.of(Size.perNode(64_000_000)), Map.of(), "");
+                List.of("shuffle"),
+                List.of(Compression.NONE),
+                Map.of(),
+                1,
+                List.of(Size.perNode(64_000_000)),
+                Map.of(),
+                "");
         PlanOptions options =
                 new PlanOptions("c", "default", 1, OptionalInt.empty(), OptionalLong.of(1), List.of(), Map.of());
 
