@@ -41,6 +41,7 @@ final class Answer {
         lines.add(runs(findings));
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
+            lines.addAll(StudyText.lines(findings));
             return lines;
         }
         if (findings.families().isEmpty()) {

@@ -199,6 +199,18 @@ class ReportsTest {
     }
 
     @Test
+    void of_one_setup_hypotheses_are_undecided() {
+        Hypothesis faster =
+                hypothesis("SSDs sort faster", "terasort", new TreeMap<>(), Claim.of(Expectation.FASTER, 0));
+        Findings alone = new Measured()
+                .runs("terasort", "ssd", FAST)
+                .findings(ComparisonOptions.standard().with(new Study("Figure 2", List.of(faster))));
+        assertThat(Reports.text(alone))
+                .contains("One setup only", "  undecided: SSDs sort faster")
+                .contains("cache=cold, compression=none): open; no valid runs on both setups");
+    }
+
+    @Test
     void what_nobody_asked_is_absent() throws IOException {
         JsonNode report = new ObjectMapper().readTree(Reports.json(sample()));
         for (String absent : List.of("interactions", "hypotheses", "figure")) {
