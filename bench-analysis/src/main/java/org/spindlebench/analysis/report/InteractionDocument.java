@@ -35,14 +35,14 @@ record InteractionDocument(
         String basis) {
     /** The speed-up under one value. */
     record Under(String value, double speedup, Double low, Double high, String basis) {
-        static Under of(String value, SpeedUp speedUp) {
-            Interval interval = speedUp.interval().orElse(null);
+        static Under of(String value, SpeedUp under) {
+            Interval interval = under.interval().orElse(null);
             return new Under(
                     value,
-                    speedUp.ratio(),
+                    under.ratio(),
                     Bounds.low(interval),
                     Bounds.high(interval),
-                    speedUp.basis().word());
+                    under.basis().word());
         }
     }
 

@@ -60,7 +60,7 @@ record JudgementDocument(
             Double interactionHigh,
             String lacks) {
         static EvidenceDocument of(Evidence one) {
-            SpeedUp speedUp = one.speedUp();
+            SpeedUp from = one.speedUp();
             SpeedUp to = one.to();
             Interaction interaction = one.interaction();
             Interval interval =
@@ -69,9 +69,9 @@ record JudgementDocument(
                     one.job(),
                     one.settings(),
                     one.stand().word(),
-                    ratio(speedUp),
-                    Bounds.low(interval(speedUp)),
-                    Bounds.high(interval(speedUp)),
+                    ratio(from),
+                    Bounds.low(interval(from)),
+                    Bounds.high(interval(from)),
                     ratio(to),
                     Bounds.low(interval(to)),
                     Bounds.high(interval(to)),
@@ -81,12 +81,12 @@ record JudgementDocument(
                     one.lacks());
         }
 
-        private static Double ratio(SpeedUp speedUp) {
-            return speedUp == null ? null : (Double) speedUp.ratio();
+        private static Double ratio(SpeedUp under) {
+            return under == null ? null : (Double) under.ratio();
         }
 
-        private static Interval interval(SpeedUp speedUp) {
-            return speedUp == null ? null : speedUp.interval().orElse(null);
+        private static Interval interval(SpeedUp under) {
+            return under == null ? null : under.interval().orElse(null);
         }
     }
 
