@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -241,7 +242,7 @@ class ReportsTest {
                         .with(new Study("Figure 2", hypotheses)));
     }
 
-    private static Hypothesis hypothesis(String says, String job, TreeMap<String, String> settings, Claim claim) {
+    private static Hypothesis hypothesis(String says, String job, SortedMap<String, String> settings, Claim claim) {
         return new Hypothesis(says, List.of(job), settings, "hdd-11", "ssd", claim);
     }
 
