@@ -20,7 +20,7 @@ import org.spindlebench.it.cluster.ClusterOptions;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * A setup that commands bring about: they give a NodeManager another local directory and start it again. 4 MapReduce jobs (2 runs, 2 that look around).
+ * A setup that commands bring about: they give a NodeManager another local directory and start it again. 6 MapReduce jobs (2 runs, 4 that look around).
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class CommandSetupIT {
@@ -114,6 +114,24 @@ class CommandSetupIT {
                 .as("first of all")
                 .isBetween(0, resumed.err().indexOf("Setup flash: applying"));
         assertMeasured(campaign);
+        assertRestored(campaign);
+    }
+
+    @Test
+    void aClientThatIsToldToEndEndsItsCommandAndUndoesIt() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "ended");
+        Path setup = setup("flash", "sleep 300", "true");
+        ClientRun client = client(campaign, "run", setup, "--allow-disruptive").start();
+        assertThat(Await.within(LIMIT, () -> client.err().contains("Setup flash: applying")))
+                .as(client::tails)
+                .isTrue();
+        client.process().destroy();
+        assertThat(client.waitFor()).as(client::tails).isNotZero();
+        assertThat(client.err())
+                .contains("Setup flash: restoring")
+                .contains("Setup flash: the cluster is as it was.")
+                .contains("Interrupted. Go on with: --resume " + campaign.id());
+        assertThat(campaign.recordFiles()).isEmpty();
         assertRestored(campaign);
     }
 

@@ -122,7 +122,7 @@ class LabelSetupIT {
         Path setup = write("ssd.yaml", """
                 name: ssd
                 devices:
-                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                  disk: {kind: hdd, count: 1, split: 2, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
                 hdfs: disk
                 shuffle: disk
                 way: {kind: label, label: ssd}
