@@ -1,0 +1,162 @@
+package org.spindlebench.analysis.workload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.Utf8Lines;
+
+/**
+ * Reads traces as SWIM (Statistical Workload Injector for MapReduce) publishes them: a line for each job, six columns between tabs, no line of titles. A job's name; its
+ * submission in seconds from the start; the seconds since the submission before; bytes of map input, of shuffle and of reduce output. A seventh
+ * column, a path without its names, is passed over. Lines are in the order of submission.
+ *
+ * <p>Strict: the first line that is something else ends the reading.
+ */
+public final class SwimTrace {
+    /** Seven columns of which one is a path. */
+    private static final int LONGEST_LINE = 1 << 16;
+
+    private static final int MOST_JOBS = 1_000_000;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,10}(?:\\.[0-9]{1,9})?");
+    private static final Pattern BYTES = Pattern.compile("[0-9]{1,18}");
+
+    /** Times are whole seconds: gap and difference may be rounded apart. */
+    private static final double GAP_ROUNDED = 1;
+
+    private enum Column {
+        NAME(1, "the job's name"),
+        SUBMIT(2, "submit time"),
+        GAP(3, "inter-arrival gap"),
+        INPUT(4, "map input bytes"),
+        SHUFFLE(5, "shuffle bytes"),
+        OUTPUT(6, "reduce output bytes");
+
+        private final int number;
+        private final String words;
+
+        Column(int number, String words) {
+            this.number = number;
+            this.words = words;
+        }
+
+        String in(String[] cells) {
+            return cells[number - 1];
+        }
+    }
+
+    private static final int WITH_PATH = Column.values().length + 1;
+
+    private final String source;
+    private final Utf8Lines lines;
+    private final List<WorkloadJob> jobs = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+
+    private SwimTrace(String source, Utf8Lines lines) {
+        this.source = source;
+        this.lines = lines;
+    }
+
+    /**
+     * All jobs of a trace.
+     *
+     * @param in closed at the end
+     * @param source its name, for messages
+     * @throws InvalidDocumentException if anything in it is not understood; the message has line and column
+     */
+    public static Workload read(InputStream in, String source) throws IOException {
+        try (Utf8Lines lines = new Utf8Lines(in, source, LONGEST_LINE)) {
+            SwimTrace trace = new SwimTrace(source, lines);
+            while (lines.advance()) {
+                if (!lines.isBlank()) {
+                    trace.add(lines.text());
+                }
+            }
+            if (trace.jobs.isEmpty()) {
+                throw new InvalidDocumentException(source + ": no job: the file is empty");
+            }
+            return new Workload(trace.jobs);
+        }
+    }
+
+    private void add(String line) {
+        String[] cells = line.split("\t", -1);
+        if (cells.length < Column.values().length || cells.length > WITH_PATH) {
+            throw new InvalidDocumentException(source + ": line " + lines.number() + ": " + cells.length
+                    + " column(s) between tabs, and a trace of SWIM has 6, or 7 with input paths");
+        }
+        if (jobs.size() == MOST_JOBS) {
+            throw new InvalidDocumentException(
+                    source + ": line " + lines.number() + ": more than " + MOST_JOBS + " jobs");
+        }
+        double submit = submit(cells);
+        jobs.add(new WorkloadJob(
+                name(cells),
+                null,
+                submit,
+                bytes(cells, Column.INPUT),
+                bytes(cells, Column.SHUFFLE),
+                bytes(cells, Column.OUTPUT)));
+    }
+
+    private String name(String[] cells) {
+        String name = Column.NAME.in(cells);
+        if (!NAME.matcher(name).matches()) {
+            throw invalid(
+                    cells,
+                    Column.NAME,
+                    "allowed are up to 64 letters, digits, `.`, `_` and `-`, a letter or digit first");
+        }
+        if (!names.add(name)) {
+            throw invalid(cells, Column.NAME, "another job has that name");
+        }
+        return name;
+    }
+
+    private double submit(String[] cells) {
+        double submit = seconds(cells, Column.SUBMIT);
+        double gap = seconds(cells, Column.GAP);
+        if (!jobs.isEmpty()) {
+            double before = jobs.get(jobs.size() - 1).submit();
+            if (submit < before) {
+                throw invalid(cells, Column.SUBMIT, "the job before was submitted later");
+            }
+            if (Math.abs(submit - before - gap) > GAP_ROUNDED) {
+                throw invalid(cells, Column.GAP, "the job before was submitted " + (submit - before) + " s earlier");
+            }
+        }
+        return submit;
+    }
+
+    private double seconds(String[] cells, Column column) {
+        String cell = column.in(cells);
+        if (!SECONDS.matcher(cell).matches()) {
+            throw invalid(cells, column, "a number of seconds, 0 or more, is needed");
+        }
+        return Double.parseDouble(cell);
+    }
+
+    private long bytes(String[] cells, Column column) {
+        String cell = column.in(cells);
+        if (!BYTES.matcher(cell).matches()) {
+            throw invalid(cells, column, "a whole number of bytes, 0 or more, is needed");
+        }
+        return Long.parseLong(cell);
+    }
+
+    private InvalidDocumentException invalid(String[] cells, Column column, String why) {
+        return new InvalidDocumentException(source + ": line " + lines.number() + ", column " + column.number + ": "
+                + column.words + " " + shown(column.in(cells)) + ": " + why);
+    }
+
+    /** In quotes, on one line, cut where it is long. */
+    private static String shown(String text) {
+        String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;
+        return "'" + start.replaceAll("\\p{Cntrl}", "?") + "'";
+    }
+}
