@@ -35,5 +35,20 @@ public final class JobKeys {
     /** Milliseconds for which a task of a job that only sleeps holds its container. */
     public static final String HOLD_MILLIS = "spindle.hold.ms";
 
+    /** Bytes that the maps of a scaled job read. */
+    public static final String INPUT_BYTES = "spindle.input.bytes";
+
+    /** Where in its files, taken one after the other, a scaled job begins to read. */
+    public static final String INPUT_OFFSET = "spindle.input.offset";
+
+    /** Bytes of the files of which a scaled job reads a part. */
+    public static final String INPUT_POOL = "spindle.input.pool";
+
+    /** Bytes from the maps to the reduces of a scaled job. */
+    public static final String SHUFFLE_BYTES = "spindle.shuffle.bytes";
+
+    /** Bytes that a scaled job writes, once. */
+    public static final String OUTPUT_BYTES = "spindle.output.bytes";
+
     private JobKeys() {}
 }

@@ -11,6 +11,7 @@ import org.spindlebench.jobs.dfsio.DfsioRead;
 import org.spindlebench.jobs.dfsio.DfsioWrite;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.scaled.ScaledJob;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 import org.spindlebench.jobs.sleep.SleepJob;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
@@ -40,6 +41,7 @@ public enum ToolName {
     TESTDFSIO(StockDfsio.class),
     DECOY_WRITE(DecoyWrite.class),
     DECOY_READ(DecoyRead.class),
+    SCALED(ScaledJob.class),
     TASK_CHECK(TaskCheck.class);
 
     private final Class<? extends Tool> type;

@@ -20,7 +20,8 @@ final class JobOrder {
             "testdfsio-write",
             "testdfsio-read",
             "dfsio-write",
-            "dfsio-read");
+            "dfsio-read",
+            "scaled");
 
     /** By the job's name. */
     static final Comparator<String> OF_JOBS =

@@ -1,7 +1,16 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.workload.WorkloadFigures;
+import org.spindlebench.analysis.workload.WorkloadText;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
@@ -13,13 +22,24 @@ final class CampaignAction {
     private final RunRequest request;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Optional<WorkloadRequest> workload;
     private final CampaignRun campaign;
 
     CampaignAction(RunRequest request, ClusterSession session) {
+        this(request, session, Optional.empty());
+    }
+
+    /** Of a workload. */
+    CampaignAction(WorkloadRequest workload, ClusterSession session) {
+        this(workload.request(), session, Optional.of(workload));
+    }
+
+    private CampaignAction(RunRequest request, ClusterSession session, Optional<WorkloadRequest> workload) {
         this.request = request;
+        this.workload = workload;
         this.directory = request.directory();
         this.progress = CampaignEnd.progress(request.plan(), directory, request.err());
-        this.campaign = new CampaignRun(request, session, progress);
+        this.campaign = new CampaignRun(request, session, progress, workload.map(WorkloadRequest::workload));
     }
 
     int run() throws IOException, InterruptedException {
@@ -28,7 +48,12 @@ final class CampaignAction {
             if (!problems.isEmpty()) {
                 return ClusterActions.report(problems, request);
             }
-            directory.create(request.plan(), campaign::keepConditions);
+            directory.create(request.plan(), () -> {
+                campaign.keepConditions();
+                if (workload.isPresent()) {
+                    AtomicFile.write(directory.workloadFile(), workload.get().text());
+                }
+            });
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
@@ -41,7 +66,7 @@ final class CampaignAction {
 
     /** A signal lets the JVM end only when the table is printed, too. */
     private int start() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(request.plan(), request.options(), request.out(), request.err());
+        CampaignEnd end = new CampaignEnd(request.plan(), request.options(), outOfRuns(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(interruption -> {
             CampaignRun.Ended ended = campaign.run(interruption);
@@ -51,7 +76,31 @@ final class CampaignAction {
             if (!ended.interrupted()) {
                 EstimateCheck.noteError(directory, progress);
             }
-            return end.conclude(ended.interrupted());
+            int code = end.conclude(ended.interrupted());
+            return workload.isPresent() ? concludeWorkload(code) : code;
         });
+    }
+
+    /** A workload has one JSON document on standard output, its own; the summary of its runs is in its file. */
+    private PrintStream outOfRuns() {
+        return workload.isPresent() && request.options().json()
+                ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
+                : request.out();
+    }
+
+    /** Prints the figures, where it came to any. */
+    private int concludeWorkload(int code) throws IOException {
+        if (!Files.exists(directory.workload())) {
+            request.err().println("The jobs of the workload were not submitted: no figures.");
+            return ExitCode.RUN_FAILED.code();
+        }
+        WorkloadFigures figures =
+                JsonDocument.read(directory.workload(), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+        request.out()
+                .print(
+                        request.options().json()
+                                ? JsonDocument.text(figures)
+                                : System.lineSeparator() + WorkloadText.render(figures));
+        return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
 }

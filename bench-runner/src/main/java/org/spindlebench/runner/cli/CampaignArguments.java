@@ -32,6 +32,14 @@ final class CampaignArguments {
     String experiment;
 
     @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            description =
+                    "instead of --suite: a name of `list workloads`, or a YAML file, with jobs that arrive one after the"
+                            + " other and run at once; each different one runs alone first")
+    String workload;
+
+    @Option(
             names = "--visits",
             paramLabel = "N",
             description = "of an experiment to each of its setups, with --repeats runs of each cell in each"

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.spindlebench.analysis.document.AtomicFile;
@@ -16,6 +17,7 @@ import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.plan.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -30,13 +32,20 @@ final class CampaignRun {
     private final RunRequest request;
     private final ClusterSession session;
     private final Progress progress;
+    private final Optional<PlannedWorkload> workload;
     private CampaignPreparation preparation;
     private ClusterChecks checks;
 
     CampaignRun(RunRequest request, ClusterSession session, Progress progress) {
+        this(request, session, progress, Optional.empty());
+    }
+
+    /** With the jobs of a workload at once at its end. */
+    CampaignRun(RunRequest request, ClusterSession session, Progress progress, Optional<PlannedWorkload> workload) {
         this.request = request;
         this.session = session;
         this.progress = progress;
+        this.workload = workload;
     }
 
     /**
@@ -120,7 +129,7 @@ final class CampaignRun {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
                 interrupted = campaign(probe, doubts, interruption)
-                        .run(preparation.environment().software());
+                        .run(preparation.environment().software(), workload);
             }
         }
         LogLevels.closeFile(directory.log());

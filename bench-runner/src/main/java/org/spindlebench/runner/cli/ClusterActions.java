@@ -33,6 +33,12 @@ final class ClusterActions implements CommandActions {
     }
 
     @Override
+    public int runWorkload(WorkloadRequest workload) {
+        RunRequest request = workload.request();
+        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(workload, session).run()));
+    }
+
+    @Override
     public int check(RunRequest request) {
         return guarded(request.err(), () -> {
             settle(request);

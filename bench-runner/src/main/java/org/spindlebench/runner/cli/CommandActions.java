@@ -14,6 +14,9 @@ public interface CommandActions {
     /** Reports all that would keep the experiment from running under any of its setups, and starts nothing. */
     int checkExperiment(ExperimentRequest request);
 
+    /** Runs the workload's jobs alone, and then at once. */
+    int runWorkload(WorkloadRequest request);
+
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
     int calibrate(RunRequest request);
 

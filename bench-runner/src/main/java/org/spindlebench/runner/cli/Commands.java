@@ -92,6 +92,7 @@ final class Commands {
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
+                "  run --workload example --embedded                    several jobs at once, and how much that slows them",
                 "  run --resume                                      goes on with the latest unfinished campaign",
                 EXIT_CODES
             })
@@ -184,7 +185,8 @@ final class Commands {
     /** Lists names. */
     @CommandLine.Command(
             name = "list",
-            customSynopsis = "spindle list jobs|suites|setups|experiments [NAME|FILE]... [--verbose] [--json]",
+            customSynopsis =
+                    "spindle list jobs|suites|setups|experiments|workloads [NAME|FILE]... [--verbose] [--json]",
             descriptionHeading = "%n",
             optionListHeading = "%nOptions:%n",
             sortOptions = false,
@@ -200,9 +202,9 @@ final class Commands {
         @Parameters(
                 index = "0",
                 arity = "0..1",
-                paramLabel = "jobs|suites|setups|experiments",
+                paramLabel = "jobs|suites|setups|experiments|workloads",
                 description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup; experiments: for"
-                        + " --experiment")
+                        + " --experiment; workloads: for --workload")
         String what;
 
         @Parameters(

@@ -16,6 +16,7 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
+import org.spindlebench.runner.plan.WorkloadPrinter;
 import org.spindlebench.runner.run.PlannedHours;
 import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
@@ -106,6 +107,12 @@ public final class Main {
     }
 
     private int actOnRuns(Commands.OfCampaign command, GenericOptions generic) {
+        if (command.campaign().workload != null) {
+            return new WorkloadPreparation(command, generic, wiring, problems)
+                    .prepare(out, err)
+                    .map(this::act)
+                    .orElseGet(this::refuse);
+        }
         return isExperiment(command.campaign())
                 ? new ExperimentPreparation(command, generic, wiring, problems)
                         .prepare(out, err)
@@ -135,6 +142,19 @@ public final class Main {
             case RUN -> wiring.actions().runExperiment(request);
             case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
             case PLAN -> print(planText(request));
+        };
+    }
+
+    private int act(WorkloadRequest workload) {
+        RunRequest request = workload.request();
+        return switch (request.command()) {
+            case RUN -> wiring.actions().runWorkload(workload);
+            case CHECK, CALIBRATE -> wiring.actions().check(request);
+            case PLAN ->
+                print(Optional.of(
+                        request.options().json()
+                                ? PlanFile.json(request.plan())
+                                : WorkloadPrinter.text(workload.workload())));
         };
     }
 

@@ -22,11 +22,13 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.WorkloadFile;
+import org.spindlebench.runner.conf.WorkloadReader;
 
 /** What {@code list} prints: names, and a line on each. */
 final class NameLists {
     private static final String SETUPS = "setups";
-    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments");
+    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads");
 
     private final Wiring wiring;
 
@@ -52,6 +54,7 @@ final class NameLists {
                     switch (kind) {
                         case "jobs" -> wiring.jobs();
                         case "suites" -> suites();
+                        case "workloads" -> workloads();
                         default -> experiments();
                     };
             return Optional.of(command.json ? json(named(names)) : text(names));
@@ -83,6 +86,12 @@ final class NameLists {
         return described(
                 ConfKind.EXPERIMENT, (text, problems) -> ExperimentReader.read(text.source(), text.content(), problems)
                         .map(Experiment::description));
+    }
+
+    private Map<String, String> workloads() {
+        return described(
+                ConfKind.WORKLOAD, (text, problems) -> WorkloadReader.read(text.source(), text.content(), problems)
+                        .map(WorkloadFile::description));
     }
 
     /** All files of a kind, each with what its description says. */

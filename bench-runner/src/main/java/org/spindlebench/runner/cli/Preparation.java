@@ -114,6 +114,7 @@ final class Preparation {
                         ? campaigns.latest(suite.map(Suite::name).orElse(null))
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
+        saved.ifPresent(this::refuseWorkload);
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {
@@ -122,6 +123,19 @@ final class Preparation {
             refuseAnotherPlan(saved.get(), suite.get(), planOptions);
         }
         return saved;
+    }
+
+    /** Its jobs belong together: what is left of them would be another workload. */
+    private void refuseWorkload(Plan saved) {
+        CampaignDirectory campaign = new CampaignDirectory(reader.out().resolve(saved.campaign()));
+        if (Files.exists(campaign.workloadFile())) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--resume",
+                            "the campaign is a workload, which cannot be resumed: its jobs belong together")
+                    .withValue(saved.campaign())
+                    .withRemedy("run the workload again with --workload " + campaign.workloadFile()));
+        }
     }
 
     private Optional<Plan> ofOneSetup(SavedPlan saved) {

@@ -42,6 +42,11 @@ public final class ByteSize {
         return whole(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(unit))));
     }
 
+    /** The same, or {@code 0}, of which nobody needs the unit. */
+    public static long parseOrNothing(String text) throws NotUnderstoodException {
+        return text.equals("0") ? 0 : parse(text);
+    }
+
     /** The shortest exact text: {@code 64MB}, {@code 64MiB}, {@code 1001B}. */
     public static String format(long bytes) {
         String best = bytes + "B";

@@ -8,7 +8,8 @@ public enum ConfKind {
     PRICES("prices", "--prices", "price list", "template"),
     MIX("mixes", "--mix", "mix", "even"),
     SETUP("setups", "--setup", "setup", "hdd-6"),
-    EXPERIMENT("experiments", "--experiment", "experiment", "new-cluster");
+    EXPERIMENT("experiments", "--experiment", "experiment", "new-cluster"),
+    WORKLOAD("workloads", "--workload", "workload", "example");
 
     private final String folder;
     private final String option;
@@ -44,7 +45,7 @@ public enum ConfKind {
 
     /** What else may be named than a file, for messages. */
     String listed(Collection<String> names) {
-        return this == SUITE || this == SETUP || this == EXPERIMENT
+        return this == SUITE || this == SETUP || this == EXPERIMENT || this == WORKLOAD
                 ? "a " + noun + " of `list " + noun + "s`"
                 : "a " + noun + " of " + folder + ": " + String.join(", ", names);
     }

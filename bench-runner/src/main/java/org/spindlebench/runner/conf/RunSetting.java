@@ -35,7 +35,10 @@ public enum RunSetting {
     STORAGE_POLICY(
             JobKeys.STORAGE_POLICY,
             Words.of("storage policy", List.of("HOT", "WARM", "COLD", "ONE_SSD", "ALL_SSD", "LAZY_PERSIST"))),
-    ERASURE_CODING(JobKeys.ERASURE_CODING, FileSafeName::parse);
+    ERASURE_CODING(JobKeys.ERASURE_CODING, FileSafeName::parse),
+    INPUT_BYTES(JobKeys.INPUT_BYTES, sizeOrNothing()),
+    SHUFFLE_BYTES(JobKeys.SHUFFLE_BYTES, sizeOrNothing()),
+    OUTPUT_BYTES(JobKeys.OUTPUT_BYTES, sizeOrNothing());
 
     private static final String OUTPUT_COMPRESS = "mapreduce.output.fileoutputformat.compress";
 
@@ -118,5 +121,9 @@ public enum RunSetting {
 
     private static ValueParser<String> size() {
         return text -> String.valueOf(ByteSize.parse(text));
+    }
+
+    private static ValueParser<String> sizeOrNothing() {
+        return text -> String.valueOf(ByteSize.parseOrNothing(text));
     }
 }

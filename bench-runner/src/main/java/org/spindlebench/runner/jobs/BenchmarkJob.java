@@ -64,6 +64,20 @@ public interface BenchmarkJob {
         return Optional.empty();
     }
 
+    /**
+     * Bytes of the input that is prepared for it: what it reads, or more, where several runs share one.
+     *
+     * @param bytes what is asked for
+     */
+    default long inputBytes(long bytes, Map<String, String> configuration) {
+        return bytes;
+    }
+
+    /** Files that the input is spread over; a job of the cluster's size has one for each map. */
+    default int inputFiles(int maps, long inputBytes) {
+        return maps;
+    }
+
     /** What else tells its input from others of its kind. */
     default String inputVariant(Map<String, String> configuration) {
         return "";

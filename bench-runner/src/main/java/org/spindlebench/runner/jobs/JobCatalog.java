@@ -20,6 +20,7 @@ public final class JobCatalog {
             new TestDfsioReadJob(),
             new DfsioWriteJob(),
             new DfsioReadJob(),
+            new ScaledJob(),
             new SleepControlJob());
 
     private JobCatalog() {}

@@ -28,12 +28,20 @@ public record RunSpec(
         Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
+    /** The setting that tells a run beside others of its workload from a run alone. */
+    public static final String CONCURRENT = "concurrent";
+
     public RunSpec {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+    }
+
+    /** Whether it runs beside others of its workload, and not by itself. */
+    public boolean isConcurrent() {
+        return "true".equals(settings.get(CONCURRENT));
     }
 
     /** Whether it only warms up what the runs after it find warm. Its record counts for nothing. */

@@ -18,7 +18,10 @@ final class AskedSettings {
             RunSetting.FILES,
             RunSetting.STORAGE_POLICY,
             RunSetting.ERASURE_CODING,
-            RunSetting.OUTPUT_COMPRESSION);
+            RunSetting.OUTPUT_COMPRESSION,
+            RunSetting.INPUT_BYTES,
+            RunSetting.SHUFFLE_BYTES,
+            RunSetting.OUTPUT_BYTES);
 
     private final Sizing sizing;
     private final ClusterShape shape;

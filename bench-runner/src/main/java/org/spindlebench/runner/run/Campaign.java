@@ -5,12 +5,16 @@ import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.RunSpec;
 
 /** All runs of a plan that have no record yet, one after the other. */
@@ -53,35 +57,40 @@ public final class Campaign {
 
     /** Runs what is left of the plan; returns whether the user interrupted it. */
     public boolean run(Software software) throws IOException, InterruptedException {
+        return run(software, Optional.empty());
+    }
+
+    /**
+     * The same, and at the end all jobs of a workload at once, whose figures it writes. Its runs are part of the plan, and are not run one by one.
+     */
+    public boolean run(Software software, Optional<PlannedWorkload> workload) throws IOException, InterruptedException {
         Plan plan = settings.plan();
         workspace.open();
         if (settings.storagePolicy() != null) {
             workspace.place(settings.storagePolicy());
         }
-        RunExecution execution = new RunExecution(
+        JobExecution jobs = new JobExecution(
                 cluster,
-                workspace,
-                new JobExecution(
-                        cluster,
-                        settings.queue(),
-                        CampaignSettings.campaignTag(plan.campaign()),
-                        settings.limit(),
-                        interruption),
-                new RecordAssembler(plan, software, settings.cooling()),
-                settings,
-                directory,
-                progress);
+                settings.queue(),
+                CampaignSettings.campaignTag(plan.campaign()),
+                settings.limit(),
+                interruption);
+        RecordAssembler assembler = new RecordAssembler(plan, software, settings.cooling());
+        RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
         for (RunSpec spec : plan.runs()) {
             if (interruption.requested()) {
                 return true;
             }
-            if (isDue(spec)) {
+            if (!spec.isConcurrent() && isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
                 save(spec, ended);
                 endStragglers(ended.runRecord());
             }
         }
         noteOverhead();
+        if (workload.isPresent() && !interruption.requested()) {
+            together(workload.get(), jobs, assembler);
+        }
         if (interruption.requested()) {
             return true;
         }
@@ -96,6 +105,14 @@ public final class Campaign {
         return spec.warmsUp()
                 ? settings.plan().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
                 : !directory.finished(spec);
+    }
+
+    private void together(PlannedWorkload workload, JobExecution jobs, RecordAssembler assembler)
+            throws IOException, InterruptedException {
+        Map<String, Double> late = new ConcurrentRuns(
+                        cluster, workspace, jobs, assembler, settings, interruption, progress)
+                .run(workload, sizing, (spec, ended) -> save(spec, new RunExecution.Ended(ended, null, null)));
+        JsonDocument.write(directory.workload(), WorkloadOutcomes.of(workload, directory, late));
     }
 
     /** What the runner itself costs, for whoever plans a night. */

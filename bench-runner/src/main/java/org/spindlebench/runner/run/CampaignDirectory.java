@@ -80,6 +80,16 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("options.json");
     }
 
+    /** A copy of the workload's file, where it has one. */
+    public Path workloadFile() {
+        return root.resolve("workload.yaml");
+    }
+
+    /** The figures of a workload. */
+    public Path workload() {
+        return root.resolve("workload.json");
+    }
+
     /** That an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");

@@ -57,6 +57,7 @@ public final class Estimator {
 
     private long localBytesPerNode(Plan plan) {
         long most = 0;
+        long together = 0;
         for (RunSpec run : plan.runs()) {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
@@ -66,9 +67,11 @@ public final class Estimator {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            most = Math.max(most, COPIES * mapOutput / Math.max(1, sized.nodes()));
+            long perNode = COPIES * mapOutput / Math.max(1, sized.nodes());
+            most = Math.max(most, perNode);
+            together += run.isConcurrent() ? perNode : 0;
         }
-        return most;
+        return Math.max(most, together);
     }
 
     private Double queueShare(Plan plan) {

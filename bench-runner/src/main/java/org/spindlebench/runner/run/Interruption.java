@@ -1,9 +1,10 @@
 package org.spindlebench.runner.run;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.spindlebench.runner.cluster.RunningJob;
 
 /** The user's wish to stop, from the signal's thread to the campaign's. */
@@ -11,7 +12,7 @@ public final class Interruption {
     /** What the record and the diagnostics say. */
     public static final String REASON = "interrupted by the user";
 
-    private final AtomicReference<RunningJob> current = new AtomicReference<>();
+    private final Set<RunningJob> current = ConcurrentHashMap.newKeySet();
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile boolean requested;
 
@@ -20,10 +21,14 @@ public final class Interruption {
     }
 
     void running(RunningJob job) {
-        current.set(job);
-        if (requested && job != null) {
+        current.add(job);
+        if (requested) {
             job.kill(REASON);
         }
+    }
+
+    void ended(RunningJob job) {
+        current.remove(job);
     }
 
     /** The campaign has recorded what it had to; the JVM may end. */
@@ -31,13 +36,10 @@ public final class Interruption {
         done.countDown();
     }
 
-    /** Kills the running application and waits until the campaign has recorded it; false when it has not in time. */
+    /** Kills the running applications and waits until the campaign has recorded it; false when it has not in time. */
     public boolean request(Duration limit) {
         requested = true;
-        RunningJob job = current.get();
-        if (job != null) {
-            job.kill(REASON);
-        }
+        current.forEach(job -> job.kill(REASON));
         try {
             // Past the limit the JVM ends all the same; a resumed campaign then repeats the run.
             return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -43,7 +43,7 @@ final class JobExecution {
         try {
             atLimit = watch(job, listener);
         } finally {
-            interruption.running(null);
+            interruption.ended(job);
         }
         EndedJob ended = job.end();
         if (ended.succeeded() || interruption.requested()) {

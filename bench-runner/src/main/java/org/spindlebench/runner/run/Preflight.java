@@ -166,20 +166,23 @@ public final class Preflight {
         }
     }
 
-    /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output. */
+    /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output, or all those of jobs that run at once. */
     long peakBytes(Plan plan) {
         long largest = 0;
+        long together = 0;
         Set<String> inputs = new LinkedHashSet<>();
         long kept = 0;
         for (RunSpec run : plan.runs()) {
             SizedRun sized = sizing.size(run);
-            largest = Math.max(largest, sized.bytes() * sized.outputReplication());
+            long output = sized.bytes() * sized.outputReplication();
+            largest = Math.max(largest, output);
+            together += run.isConcurrent() ? output : 0;
             for (Content content : Inputs.kept(sized.input())) {
                 if (inputs.add(content.id())) {
                     kept += content.bytes() * content.replication();
                 }
             }
         }
-        return kept + cooling.storedBytes() + largest;
+        return kept + cooling.storedBytes() + Math.max(largest, together);
     }
 }

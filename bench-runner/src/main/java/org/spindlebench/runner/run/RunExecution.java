@@ -22,7 +22,6 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.ReadBack;
@@ -41,6 +40,7 @@ final class RunExecution {
     private final Probe probe;
     private final Workspace workspace;
     private final JobExecution execution;
+    private final JobsBeside beside;
     private final RecordAssembler assembler;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
@@ -60,6 +60,7 @@ final class RunExecution {
         this.probe = cluster.probe();
         this.workspace = workspace;
         this.execution = execution;
+        this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
         this.assembler = assembler;
         this.settings = settings;
         this.directory = directory;
@@ -98,51 +99,6 @@ final class RunExecution {
         }
     }
 
-    private DoneJob make(SizedRun run, String label, ContentMaker maker, JobRequest request)
-            throws IOException, InterruptedException {
-        return besides(run, label, maker.call(request), request);
-    }
-
-    /** A job outside of the timed window; a failure of it is a failure of the run. */
-    private DoneJob besides(SizedRun run, String label, ToolCall made, JobRequest request)
-            throws IOException, InterruptedException {
-        progress.step(run.spec(), label);
-        ToolCall call = made.over(request.configuration());
-        EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
-        if (!ended.succeeded()) {
-            throw new JobFailedException(label, ended);
-        }
-        return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
-    }
-
-    /**
-     * What a cooling may use before a run.
-     */
-    private final class ForCooling implements Besides {
-        private final SizedRun run;
-
-        ForCooling(SizedRun run) {
-            this.run = run;
-        }
-
-        @Override
-        public Storage storage() {
-            return storage;
-        }
-
-        @Override
-        public String directory() {
-            return workspace.forCooling();
-        }
-
-        @Override
-        public DoneJob run(String label, ToolCall call) throws IOException, InterruptedException {
-            JobRequest request =
-                    new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
-            return besides(run, label, call, request);
-        }
-    }
-
     /** The parts of one try, in the order in which they come to be. */
     private final class Attempt {
         private final SizedRun run;
@@ -165,7 +121,7 @@ final class RunExecution {
 
         Attempt(SizedRun run) {
             this.run = run;
-            this.besides = new ForCooling(run);
+            this.besides = beside.forCooling(run);
         }
 
         void measure() throws IOException, InterruptedException {
@@ -233,7 +189,7 @@ final class RunExecution {
             if (readBack.isPresent()
                     && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
                 begin(Step.READ_BACK);
-                DoneJob read = besides(run, step.label(), readBack.get().call(request), request);
+                DoneJob read = beside.run(run, step.label(), readBack.get().call(request), request);
                 begin(Step.VERIFY);
                 readBack.get().verify(read, proof::add);
             }
@@ -327,12 +283,7 @@ final class RunExecution {
             if (run.input().isEmpty()) {
                 return null;
             }
-            Inputs inputs = new Inputs(
-                    storage,
-                    workspace.inputs(),
-                    run.configuration(),
-                    (label, maker, request) -> make(run, label, maker, request));
-            return inputs.prepare(run.input().get());
+            return beside.inputs(run).prepare(run.input().get());
         }
 
         Parts parts(Steps steps) {

@@ -174,6 +174,7 @@ public final class Sizing {
         int maps = number(configuration, JobKeys.FILES, tasks);
         long bytes = job.wholeBytes(spec.size().total(shape.hosts()), maps);
         int replication = number(configuration, JobKeys.REPLICATION, replication());
+        long inputBytes = job.inputBytes(bytes, configuration);
         return new SizedRun(
                 spec,
                 job,
@@ -188,8 +189,10 @@ public final class Sizing {
                 job.input()
                         .map(kind -> new Content(
                                 kind,
-                                bytes,
-                                kind == ContentKind.TEXT ? textSplits(bytes, tasks, needs.blockSize()) : maps,
+                                inputBytes,
+                                kind == ContentKind.TEXT
+                                        ? textSplits(bytes, tasks, needs.blockSize())
+                                        : job.inputFiles(maps, inputBytes),
                                 replication,
                                 needs.blockSize(),
                                 seed,

@@ -13,6 +13,7 @@ final class Recorded implements CommandActions {
     final List<RunRequest> calibrations = new ArrayList<>();
     final List<ExperimentRequest> experiments = new ArrayList<>();
     final List<ExperimentRequest> experimentChecks = new ArrayList<>();
+    final List<WorkloadRequest> workloads = new ArrayList<>();
     final List<CleanRequest> cleans = new ArrayList<>();
     final List<ClusterDevicesRequest> devices = new ArrayList<>();
 
@@ -47,6 +48,12 @@ final class Recorded implements CommandActions {
     }
 
     @Override
+    public int runWorkload(WorkloadRequest request) {
+        workloads.add(request);
+        return CODE;
+    }
+
+    @Override
     public int calibrate(RunRequest request) {
         calibrations.add(request);
         return CODE;
@@ -59,7 +66,7 @@ final class Recorded implements CommandActions {
     }
 
     boolean nothingStarted() {
-        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, cleans)
+        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, workloads, cleans)
                 .allMatch(List::isEmpty);
     }
 }

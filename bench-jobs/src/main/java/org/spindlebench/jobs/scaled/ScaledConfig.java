@@ -1,0 +1,108 @@
+package org.spindlebench.jobs.scaled;
+
+import org.apache.hadoop.conf.Configuration;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.SettingReader;
+import org.spindlebench.jobs.data.DataKind;
+import org.spindlebench.jobs.data.FileData;
+import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.synthetic.Shares;
+import org.spindlebench.jobs.synthetic.SplitMix;
+import org.spindlebench.jobs.synthetic.SyntheticConfig;
+
+/** What a scaled job is to read, shuffle and write, and the share of each task. */
+final class ScaledConfig {
+    private final int maps;
+    private final long inputBytes;
+    private final long inputOffset;
+    private final long shuffleBytes;
+    private final long outputBytes;
+    private final long seed;
+    private final DataKind data;
+    private final int bufferBytes;
+
+    private ScaledConfig(Configuration conf) {
+        SettingReader settings = new SettingReader(conf);
+        this.maps = (int) settings.number(JobKeys.MAPS, 1, SyntheticConfig.MAX_MAPS);
+        this.inputBytes = settings.number(JobKeys.INPUT_BYTES, 0, Long.MAX_VALUE);
+        this.inputOffset = settings.number(JobKeys.INPUT_OFFSET, 0, 0, Long.MAX_VALUE);
+        this.shuffleBytes = settings.number(JobKeys.SHUFFLE_BYTES, 0, Long.MAX_VALUE);
+        this.outputBytes = settings.number(JobKeys.OUTPUT_BYTES, 0, Long.MAX_VALUE);
+        this.seed = SyntheticConfig.readSeed(conf);
+        this.data = DataKind.read(conf);
+        this.bufferBytes = HdfsWriteConfig.readBufferBytes(conf);
+    }
+
+    /**
+     * Reads them.
+     *
+     * @throws IllegalArgumentException when one is missing or out of range
+     */
+    static ScaledConfig read(Configuration conf) {
+        return new ScaledConfig(conf);
+    }
+
+    int maps() {
+        return maps;
+    }
+
+    long inputBytes() {
+        return inputBytes;
+    }
+
+    /** Where in the files, taken one after the other, the input begins. */
+    long inputOffset() {
+        return inputOffset;
+    }
+
+    long outputBytes() {
+        return outputBytes;
+    }
+
+    int bufferBytes() {
+        return bufferBytes;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** What the input's file of an index holds. */
+    FileData inputFile(int index) {
+        return data.file(seed, index);
+    }
+
+    /** What the output's file of an index is to hold: other data than the input's. */
+    FileData outputFile(int index) {
+        return data.file(SplitMix.mix(seed), index);
+    }
+
+    boolean shuffles() {
+        return shuffleBytes > 0;
+    }
+
+    /** Framed bytes of all records: those asked for, but no fewer than one record has. */
+    long framedBytes() {
+        return framedBytes(shuffleBytes);
+    }
+
+    static long framedBytes(long asked) {
+        return asked == 0 ? 0 : Math.max(RecordMaker.MIN_BYTES, asked);
+    }
+
+    /** Of a map's index; 0 for the last maps of a job that has fewer records than maps. */
+    long shuffleShare(int map) {
+        int emitting = (int) Math.min(maps, framedBytes() / RecordMaker.MIN_BYTES);
+        return map < emitting ? Shares.of(framedBytes(), emitting, map) : 0;
+    }
+
+    long inputShare(int map) {
+        return Shares.of(inputBytes, maps, map);
+    }
+
+    /** Of one of so many tasks that write. */
+    long outputShare(int task, int tasks) {
+        return Shares.of(outputBytes, tasks, task);
+    }
+}

@@ -1,0 +1,160 @@
+package org.spindlebench.runner.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.workload.SwimTrace;
+import org.spindlebench.analysis.workload.Workload;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.WorkloadFile;
+import org.spindlebench.runner.conf.WorkloadReader;
+import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.WorkloadPlanner;
+
+/** Makes a workload's request of the arguments of run, plan or check, with all their problems together. */
+final class WorkloadPreparation {
+    /** Of one job: names of files have five digits. */
+    private static final long MOST_TASKS = 100_000;
+
+    private static final int MOST_JOBS = 10_000;
+
+    private final Commands.OfCampaign command;
+    private final CampaignArguments arguments;
+    private final GenericOptions generic;
+    private final Wiring wiring;
+    private final Problems problems;
+
+    WorkloadPreparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+        this.command = command;
+        this.arguments = command.campaign();
+        this.generic = generic;
+        this.wiring = wiring;
+        this.problems = problems;
+    }
+
+    /** The request; empty when there are problems. */
+    Optional<WorkloadRequest> prepare(PrintStream out, PrintStream err) {
+        refuseWhatDoesNotFit();
+        ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), wiring, problems);
+        OptionReader reader = new OptionReader(arguments, generic, setup, wiring, problems);
+        RunOptions options = reader.runOptions();
+        Optional<ConfFinder.Text> text =
+                new ConfFinder(ConfKind.WORKLOAD, wiring.directory()).find(arguments.workload, problems);
+        Optional<WorkloadFile> file =
+                text.flatMap(found -> WorkloadReader.read(found.source(), found.content(), problems));
+        Optional<Workload> workload = file.flatMap(this::workload);
+        if (workload.isPresent()) {
+            refuseTooMuch(file.get(), workload.get());
+        }
+        PlanOptions planOptions =
+                reader.planOptions(file.map(WorkloadFile::name).orElse("") + "-" + Preparation.timeOf(wiring));
+        if (!problems.isEmpty() || workload.isEmpty()) {
+            return Optional.empty();
+        }
+        PlannedWorkload planned = WorkloadPlanner.plan(file.get(), workload.get(), planOptions);
+        RunRequest request =
+                new RunRequest(command.command(), options, planned.plan(), Optional.empty(), setup, generic, out, err);
+        return Optional.of(new WorkloadRequest(request, planned, text.get().content()));
+    }
+
+    private void refuseWhatDoesNotFit() {
+        refuse(command.command() == Command.CALIBRATE, "--calibrate", "calibrates for a suite", "give it with --suite");
+        refuse(
+                arguments.resume != null,
+                "--resume",
+                "a workload cannot be resumed: its jobs belong together",
+                "leave it out, and run the workload again");
+        refuse(arguments.suite != null, "--suite", "a workload has jobs of its own", "leave one of the two out");
+        refuse(arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
+        refuse(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
+        refuse(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
+        refuse(!arguments.jobs.isEmpty(), "--jobs", "a workload's jobs belong together", "leave it out");
+        refuse(
+                arguments.bytesPerNode != null,
+                "--bytes-per-node",
+                "a workload's jobs have sizes of their own",
+                "scale a trace by `sizes` in the workload's file");
+    }
+
+    private void refuse(boolean given, String option, String reason, String remedy) {
+        if (given) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, reason).withRemedy(remedy));
+        }
+    }
+
+    /** The jobs, in classes; empty, with a problem, when a trace cannot be read. */
+    private Optional<Workload> workload(WorkloadFile file) {
+        Optional<Workload> jobs = file.trace() == null
+                ? Optional.of(new Workload(file.jobs()))
+                : trace(file).flatMap(all -> part(file, all));
+        return jobs.map(known -> file.classes() == null ? known : known.in(file.classes()));
+    }
+
+    private Optional<Workload> trace(WorkloadFile file) {
+        Path path = beside(file);
+        try (InputStream in = Files.newInputStream(path)) {
+            return Optional.of(SwimTrace.read(in, file.trace().file()));
+        } catch (IOException e) {
+            problems.add(ofTrace(file, "the trace cannot be read: " + FailureMessage.of(e))
+                    .withRemedy("name a file that lies beside the workload's, or a whole path"));
+        } catch (InvalidDocumentException e) {
+            problems.add(ofTrace(file, e.getMessage()).withRemedy("correct the trace"));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Workload> part(WorkloadFile file, Workload all) {
+        WorkloadFile.Trace trace = file.trace();
+        try {
+            double to = trace.to() == null ? Double.MAX_VALUE : trace.to();
+            Workload window = all.window(trace.from(), to);
+            Workload some = trace.most() == null ? window : window.sample(trace.most(), trace.seed());
+            return Optional.of(some.scaled(trace.sizes(), trace.time()).fromFirst());
+        } catch (IllegalArgumentException none) {
+            problems.add(ofTrace(file, "no job is submitted from " + trace.from() + " s to " + trace.to() + " s")
+                    .withRemedy("choose another part of the trace"));
+            return Optional.empty();
+        }
+    }
+
+    private static Problem ofTrace(WorkloadFile file, String reason) {
+        return Problem.at(new Location(file.source(), 1, 1), "swim", reason)
+                .withValue(file.trace().file());
+    }
+
+    /** A trace may lie beside the file that names it. */
+    private Path beside(WorkloadFile file) {
+        Path beside = wiring.directory()
+                .resolve(file.source())
+                .resolveSibling(file.trace().file());
+        return Files.isRegularFile(beside) ? beside : wiring.path(file.trace().file());
+    }
+
+    private void refuseTooMuch(WorkloadFile file, Workload workload) {
+        if (workload.jobs().size() > MOST_JOBS) {
+            problems.add(Problem.at(new Location(file.source(), 1, 1), "swim", "more than " + MOST_JOBS + " jobs")
+                    .withValue(String.valueOf(workload.jobs().size()))
+                    .withRemedy("choose a part by `from`, `to` or `most`"));
+        }
+        long tasks = WorkloadPlanner.mostTasks(file, workload);
+        if (tasks > MOST_TASKS) {
+            problems.add(Problem.at(
+                            new Location(file.source(), 1, 1),
+                            "bytes_per_map, bytes_per_reduce",
+                            "too many tasks for a job")
+                    .withValue(tasks + " tasks")
+                    .withAllowed("at most " + MOST_TASKS)
+                    .withRemedy("raise them, or scale the sizes down"));
+        }
+    }
+}

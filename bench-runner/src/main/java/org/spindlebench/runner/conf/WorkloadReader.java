@@ -1,0 +1,158 @@
+package org.spindlebench.runner.conf;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.spindlebench.analysis.workload.SizeClasses;
+import org.spindlebench.analysis.workload.WorkloadJob;
+import org.spindlebench.runner.conf.StrictMap.Located;
+
+/** Reads a workload's file. What it does not understand it refuses, all of it at once. Its keys: {@code docs/workloads.md}. */
+public final class WorkloadReader {
+    static final List<String> KEYS = List.of(
+            "name", "description", "jobs", "swim", "classes", "bytes_per_map", "bytes_per_reduce", "repeats", "data");
+    static final List<String> JOB_KEYS = List.of("name", "class", "arrival", "input", "shuffle", "output");
+    static final List<String> SWIM_KEYS = List.of("file", "sizes", "time", "from", "to", "most", "seed");
+    static final List<String> CLASS_KEYS = List.of("quantiles", "bounds");
+
+    private static final WorkloadFile.TaskSizes USUAL = new WorkloadFile.TaskSizes(128L << 20, 1L << 30);
+    private static final int USUAL_CLASSES = 3;
+    private static final int USUAL_REPEATS = 3;
+    private static final int MOST_CLASSES = 20;
+    private static final int MOST_JOBS = 10_000;
+
+    private final StrictMap map;
+    private final Problems problems;
+
+    private WorkloadReader(StrictMap map, Problems problems) {
+        this.map = map;
+        this.problems = problems;
+    }
+
+    /**
+     * The workload in a text; empty, with problems, when anything in it is not understood. A trace that it names is not read.
+     *
+     * @param source the file's name, for messages
+     */
+    public static Optional<WorkloadFile> read(String source, String text, Problems problems) {
+        Problems own = new Problems();
+        Optional<WorkloadFile> file = YamlFile.parse(source, text, own)
+                .flatMap(tree -> StrictMap.of(tree, "a workload", KEYS, own))
+                .map(map -> new WorkloadReader(map, own).file(source));
+        own.list().forEach(problems::add);
+        return own.isEmpty() ? file : Optional.empty();
+    }
+
+    private WorkloadFile file(String source) {
+        map.require("name", "NAME");
+        List<WorkloadJob> jobs = jobs();
+        Optional<WorkloadFile.Trace> trace = map.map("swim", SWIM_KEYS).map(this::trace);
+        if (map.isMeant("jobs") == map.isMeant("swim")) {
+            problems.add(Problem.at(map.location(), "jobs, swim", "a workload has one of the two")
+                    .withRemedy("list `jobs:`, or name a trace under `swim:`"));
+        }
+        return new WorkloadFile(
+                source,
+                map.value("name", FileSafeName::parse).orElse(""),
+                map.value("description", text -> text).orElse(""),
+                jobs,
+                trace.orElse(null),
+                classes(jobs),
+                new WorkloadFile.TaskSizes(
+                        map.value("bytes_per_map", ByteSize::parse).orElse(USUAL.bytesPerMap()),
+                        map.value("bytes_per_reduce", ByteSize::parse).orElse(USUAL.bytesPerReduce())),
+                map.value("repeats", WholeNumber.between(1, SuiteReader.MOST_REPEATS))
+                        .orElse(USUAL_REPEATS),
+                map.value("data", DataName::checked).orElse(null));
+    }
+
+    private List<WorkloadJob> jobs() {
+        List<WorkloadJob> jobs = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (YamlTree tree : map.items("jobs")) {
+            StrictMap.of(tree, "a job of a workload", JOB_KEYS, problems).ifPresent(found -> {
+                WorkloadJob job = job(found);
+                if (!job.name().isEmpty() && !names.add(job.name())) {
+                    problems.add(Problem.at(found.locationOf("name"), "name", "another job has that name")
+                            .withValue(job.name())
+                            .withRemedy("give each job a name of its own"));
+                }
+                jobs.add(job);
+            });
+        }
+        if (jobs.size() > MOST_JOBS) {
+            problems.add(Problem.at(map.locationOf("jobs"), "jobs", "more than " + MOST_JOBS + " jobs"));
+        }
+        return jobs;
+    }
+
+    private static WorkloadJob job(StrictMap found) {
+        found.require("name", "JOB");
+        found.require("arrival", "0");
+        found.require("input", "64MB");
+        return new WorkloadJob(
+                found.value("name", FileSafeName::parse).orElse(""),
+                found.value("class", FileSafeName::parse).orElse(null),
+                found.value("arrival", Decimal.atLeast(0)).orElse(0.0),
+                found.value("input", ByteSize::parseOrNothing).orElse(0L),
+                found.value("shuffle", ByteSize::parseOrNothing).orElse(0L),
+                found.value("output", ByteSize::parseOrNothing).orElse(0L));
+    }
+
+    private WorkloadFile.Trace trace(StrictMap found) {
+        found.require("file", "TRACE.tsv");
+        double from = found.value("from", Decimal.atLeast(0)).orElse(0.0);
+        Optional<Double> to = found.value("to", Decimal.positive());
+        if (to.isPresent() && to.get() <= from) {
+            problems.add(Problem.at(found.locationOf("to"), "to", "the part of the trace ends before it begins")
+                    .withValue(String.valueOf(to.get()))
+                    .withAllowed("more than `from`, in seconds"));
+        }
+        return new WorkloadFile.Trace(
+                found.value("file", text -> text).orElse(""),
+                found.value("sizes", Decimal.positive()).orElse(1.0),
+                found.value("time", Decimal.positive()).orElse(1.0),
+                from,
+                to.orElse(null),
+                found.value("most", WholeNumber.between(1, MOST_JOBS)).orElse(null),
+                found.value("seed", WholeNumber::parse).orElse(1L));
+    }
+
+    /** Named ones where every job has one, and none by size is asked for. */
+    private SizeClasses classes(List<WorkloadJob> jobs) {
+        long named = jobs.stream().filter(job -> job.jobClass() != null).count();
+        Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
+        if (named > 0 && map.has("classes")) {
+            problems.add(Problem.at(map.locationOf("classes"), "classes", "jobs name their classes themselves")
+                    .withRemedy("remove it, or the classes of the jobs"));
+        }
+        if (named > 0 && named < jobs.size()) {
+            problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, and some have none")
+                    .withRemedy("give all of them a class, or none"));
+        }
+        return named > 0 ? null : bySize.orElse(new SizeClasses.Quantiles(USUAL_CLASSES));
+    }
+
+    private Optional<SizeClasses> bySize(StrictMap found) {
+        if (found.has("quantiles") == found.has("bounds")) {
+            problems.add(Problem.at(found.location(), "quantiles, bounds", "classes have one of the two")
+                    .withRemedy("write `classes: {quantiles: 3}` or `classes: {bounds: [1GB, 100GB]}`"));
+            return Optional.empty();
+        }
+        Optional<Integer> quantiles = found.value("quantiles", WholeNumber.between(1, MOST_CLASSES));
+        if (found.has("quantiles")) {
+            return quantiles.map(SizeClasses.Quantiles::new);
+        }
+        List<Long> bounds = found.values("bounds", ByteSize::parse).stream()
+                .map(Located::value)
+                .toList();
+        if (!bounds.stream().sorted().toList().equals(bounds)) {
+            problems.add(Problem.at(found.locationOf("bounds"), "bounds", "the bounds do not ascend")
+                    .withRemedy("write the smallest first"));
+            return Optional.empty();
+        }
+        return bounds.isEmpty() ? Optional.empty() : Optional.of(new SizeClasses.Thresholds(bounds));
+    }
+}

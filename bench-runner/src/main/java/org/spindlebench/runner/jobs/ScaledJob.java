@@ -1,0 +1,141 @@
+package org.spindlebench.runner.jobs;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.scaled.ScaledJob.Counter;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
+
+/** Reads, shuffles and writes as many bytes as it is told, as a trace of a cluster has them; what is not told is all that is asked for. */
+final class ScaledJob implements BenchmarkJob {
+    /** Of a file of the pool: two blocks of the usual size, so that there are enough maps to make a large one. */
+    private static final long POOL_FILE_BYTES = 256L << 20;
+
+    private static final int MOST_POOL_FILES = 10_000;
+
+    @Override
+    public String name() {
+        return "scaled";
+    }
+
+    @Override
+    public String summary() {
+        return "given bytes of input, shuffle and output (3 replicas), each by itself: the job of a workload";
+    }
+
+    @Override
+    public WaveOf wave() {
+        return WaveOf.NONE;
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return SeededFiles.data(configuration);
+    }
+
+    @Override
+    public int outputReplication() {
+        return 3;
+    }
+
+    /** Its output is closed like any file. */
+    @Override
+    public Optional<String> sync(Map<String, String> configuration) {
+        return Optional.of("none");
+    }
+
+    /** What is asked for is the most of the three. */
+    @Override
+    public long mapOutput(long bytes) {
+        return bytes;
+    }
+
+    @Override
+    public Optional<ContentKind> input() {
+        return Optional.of(ContentKind.DFSIO);
+    }
+
+    @Override
+    public long inputBytes(long bytes, Map<String, String> configuration) {
+        return Math.max(1, number(configuration, JobKeys.INPUT_POOL, bytes));
+    }
+
+    @Override
+    public int inputFiles(int maps, long inputBytes) {
+        return (int) Math.min(MOST_POOL_FILES, (inputBytes + POOL_FILE_BYTES - 1) / POOL_FILE_BYTES);
+    }
+
+    @Override
+    public String inputVariant(Map<String, String> configuration) {
+        return SeededFiles.data(configuration);
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(
+                RunSetting.DATA,
+                RunSetting.FILES,
+                RunSetting.INPUT_BYTES,
+                RunSetting.SHUFFLE_BYTES,
+                RunSetting.OUTPUT_BYTES);
+    }
+
+    @Override
+    public ToolCall call(JobRequest request) {
+        Map<String, String> own = new HashMap<>();
+        own.put(JobKeys.MAPS, String.valueOf(request.maps()));
+        own.put(JobKeys.INPUT_BYTES, String.valueOf(asked(request, JobKeys.INPUT_BYTES)));
+        own.put(JobKeys.SHUFFLE_BYTES, String.valueOf(asked(request, JobKeys.SHUFFLE_BYTES)));
+        own.put(JobKeys.OUTPUT_BYTES, String.valueOf(asked(request, JobKeys.OUTPUT_BYTES)));
+        own.put(JobKeys.SEED, String.valueOf(request.seed()));
+        own.put("dfs.replication", String.valueOf(request.replication()));
+        if (asked(request, JobKeys.SHUFFLE_BYTES) > 0) {
+            own.put("mapreduce.job.reduces", String.valueOf(request.reduces()));
+        }
+        return new ToolCall(ToolName.SCALED, List.of(request.inputPath(), request.outputPath()), own);
+    }
+
+    @Override
+    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        JobRequest request = done.request();
+        long shuffle = org.spindlebench.jobs.scaled.ScaledJob.shuffledBytes(asked(request, JobKeys.SHUFFLE_BYTES));
+        long output = asked(request, JobKeys.OUTPUT_BYTES);
+        proof.accept(Check.equal(
+                "bytes read by the maps", asked(request, JobKeys.INPUT_BYTES), done.counter(Counter.INPUT_BYTES)));
+        proof.accept(Check.equal("bytes read that the seed does not give", 0L, done.counter(Counter.INPUT_MISMATCHES)));
+        if (shuffle > 0) {
+            proof.accept(Check.equal("bytes made for the shuffle", shuffle, done.counter(Counter.MAP_BYTES)));
+            proof.accept(Check.equal("bytes drained and made", shuffle, done.counter(Counter.REDUCE_BYTES)));
+            proof.accept(Check.equal(
+                    "records drained and made",
+                    done.counter(Counter.MAP_RECORDS),
+                    done.counter(Counter.REDUCE_RECORDS)));
+            proof.accept(Check.equal(
+                    "checksum of all records, drained and made",
+                    done.counter(Counter.MAP_CHECKSUM),
+                    done.counter(Counter.REDUCE_CHECKSUM)));
+        }
+        proof.accept(Check.equal("bytes written", output, done.counter(Counter.OUTPUT_BYTES)));
+        Replicas.check(storage, request.outputPath(), output, request.replication())
+                .forEach(proof);
+    }
+
+    /** Asked for by itself, or else all bytes of the run. */
+    private static long asked(JobRequest request, String key) {
+        return number(request.configuration(), key, request.bytes());
+    }
+
+    private static long number(Map<String, String> configuration, String key, long otherwise) {
+        String value = configuration.get(key);
+        return value == null ? otherwise : Long.parseLong(value);
+    }
+}

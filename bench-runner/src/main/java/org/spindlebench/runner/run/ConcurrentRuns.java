@@ -1,0 +1,237 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.plan.PlannedWorkload;
+import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
+import org.spindlebench.runner.plan.RunSpec;
+
+/** All jobs of a workload: prepared, each submitted at its time, watched to their ends at once, and then proved one after the other. */
+final class ConcurrentRuns {
+    private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 100;
+    private static final double NANOS = 1e9;
+
+    /** A client that is later shows another workload than the one that is asked for. */
+    private static final double LATE = 1.0;
+
+    private final ClusterAccess cluster;
+    private final Workspace workspace;
+    private final JobExecution execution;
+    private final RecordAssembler assembler;
+    private final CampaignSettings settings;
+    private final Interruption interruption;
+    private final Progress progress;
+    private final JobsBeside beside;
+    private final List<Warning> doubts = new ArrayList<>();
+    private Cache cache;
+    private Instant start;
+
+    ConcurrentRuns(
+            ClusterAccess cluster,
+            Workspace workspace,
+            JobExecution execution,
+            RecordAssembler assembler,
+            CampaignSettings settings,
+            Interruption interruption,
+            Progress progress) {
+        this.cluster = cluster;
+        this.workspace = workspace;
+        this.execution = execution;
+        this.assembler = assembler;
+        this.settings = settings;
+        this.interruption = interruption;
+        this.progress = progress;
+        this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
+    }
+
+    /** Takes each record when it is made. */
+    interface Saver {
+        void save(RunSpec run, RunRecord ended) throws IOException;
+    }
+
+    /**
+     * Runs the workload.
+     *
+     * @return seconds by which each job was late, by the id of its run; a job that the client never submitted is not in it
+     * @throws IOException when the jobs cannot be prepared, or a record cannot be written
+     */
+    Map<String, Double> run(PlannedWorkload workload, Sizing sizing, Saver saver)
+            throws IOException, InterruptedException {
+        List<ConcurrentRun> runs = new ArrayList<>();
+        Map<Content, Inputs.Prepared> inputs = new HashMap<>();
+        for (Arrival arrival : workload.arrivals()) {
+            runs.add(prepare(arrival, sizing.size(arrival.run()), inputs));
+        }
+        settle(runs.get(0).run());
+        progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
+        List<ConcurrentRun> begun = execute(runs);
+        Map<String, Double> late = new HashMap<>();
+        for (ConcurrentRun run : begun) {
+            Double seconds = run.late(start);
+            if (seconds != null) {
+                late.put(run.run().spec().id(), seconds);
+            }
+            progress.step(run.run().spec(), Step.VERIFY.label());
+            run.prove(cluster.histories(), cluster.storage());
+            saver.save(run.run().spec(), run.assemble(assembler, cache, doubts));
+        }
+        for (ConcurrentRun run : begun) {
+            removeOutput(run.run().spec());
+        }
+        return late;
+    }
+
+    private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
+            throws IOException, InterruptedException {
+        Content content = run.input().orElseThrow();
+        Inputs.Prepared input = inputs.get(content);
+        if (input == null) {
+            input = beside.inputs(run).prepare(content);
+            inputs.put(content, input);
+        }
+        return new ConcurrentRun(
+                arrival,
+                run,
+                new JobRequest(
+                        run.bytes(),
+                        run.maps(),
+                        run.reduces(),
+                        run.outputReplication(),
+                        settings.plan().seed(),
+                        input.path(),
+                        input.manifest(),
+                        workspace.freshOutput(run.spec().id()),
+                        run.configuration()));
+    }
+
+    /** Once, before the first of them. */
+    private void settle(SizedRun first) throws IOException, InterruptedException {
+        Besides besides = beside.forCooling(first);
+        settings.cooling().prepare(besides);
+        Watch watch = new Watch(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
+        Settling settling = new Settling(
+                cluster.storage(), watch::flush, SETTLE_LIMIT, waits -> progress.step(first.spec(), waits));
+        settling.await();
+        cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
+        if (cache.cooled()) {
+            besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
+        }
+        doubts.addAll(settling.doubts());
+        doubts.addAll(settings.doubts());
+    }
+
+    /** Returns those that were begun, when all of them have ended: all, unless the user interrupts. */
+    private List<ConcurrentRun> execute(List<ConcurrentRun> runs) throws IOException, InterruptedException {
+        List<ConcurrentRun> begun = new ArrayList<>();
+        List<Future<Void>> ends = new ArrayList<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            start = Instant.now();
+            long zero = System.nanoTime();
+            for (ConcurrentRun run : runs) {
+                if (!awaitTime(zero, run.arrival().job().submit())) {
+                    break;
+                }
+                begun.add(run);
+                progress.note(String.format(
+                        Locale.ROOT,
+                        "%8.1f s: %s submitted",
+                        seconds(zero),
+                        run.arrival().job().name()));
+                String tag = settings.tag(run.run().spec().id());
+                ends.add(threads.submit((Callable<Void>) () -> {
+                    run.execute(execution, tag);
+                    return null;
+                }));
+            }
+            awaitEnds(begun, ends, zero);
+        } finally {
+            threads.shutdownNow();
+        }
+        return begun;
+    }
+
+    /** False when the user has interrupted the wait. */
+    private boolean awaitTime(long zero, double submit) throws InterruptedException {
+        while (!interruption.requested()) {
+            double left = submit - seconds(zero);
+            if (left <= 0) {
+                return true;
+            }
+            Thread.sleep(Math.min(POLL_MILLIS, Math.max(1, Math.round(left * 1000))));
+        }
+        return false;
+    }
+
+    private void awaitEnds(List<ConcurrentRun> begun, List<Future<Void>> ends, long zero)
+            throws IOException, InterruptedException {
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < ends.size(); i++) {
+            left.add(i);
+        }
+        while (!left.isEmpty()) {
+            for (Integer i : List.copyOf(left)) {
+                if (ended(ends.get(i), POLL_MILLIS / left.size() + 1)) {
+                    left.remove(i);
+                    noteEnd(begun.get(i), zero);
+                }
+            }
+        }
+    }
+
+    private static boolean ended(Future<Void> end, long millis) throws IOException, InterruptedException {
+        try {
+            end.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException running) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IOException("a job's thread ended: " + e.getCause(), e);
+        }
+    }
+
+    private void noteEnd(ConcurrentRun run, long zero) {
+        String name = run.arrival().job().name();
+        String how = run.succeeded() ? "ended" : run.submitted() ? "failed" : "could not be submitted";
+        Double late = run.late(start);
+        progress.note(String.format(
+                Locale.ROOT,
+                "%8.1f s: %s %s%s",
+                seconds(zero),
+                name,
+                how,
+                late == null || late <= LATE ? "" : String.format(Locale.ROOT, " (submitted %.1f s late)", late)));
+    }
+
+    private static double seconds(long zero) {
+        return (System.nanoTime() - zero) / NANOS;
+    }
+
+    private void removeOutput(RunSpec run) {
+        try {
+            workspace.removeOutput(run.id());
+        } catch (IOException e) {
+            progress.note("can't remove the output of " + run.id() + " from HDFS: " + FailureMessage.of(e));
+        }
+    }
+}

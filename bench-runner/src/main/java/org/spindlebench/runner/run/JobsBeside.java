@@ -1,0 +1,87 @@
+package org.spindlebench.runner.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.HistoryReader;
+import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest;
+
+/** Jobs outside of the timed window of a run: they make inputs, read back, and cool. A failure of one is a failure of the run. */
+final class JobsBeside {
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+
+    private final JobExecution execution;
+    private final HistoryReader histories;
+    private final Storage storage;
+    private final Workspace workspace;
+    private final CampaignSettings settings;
+    private final Progress progress;
+
+    JobsBeside(
+            JobExecution execution,
+            ClusterAccess cluster,
+            Workspace workspace,
+            CampaignSettings settings,
+            Progress progress) {
+        this.execution = execution;
+        this.histories = cluster.histories();
+        this.storage = cluster.storage();
+        this.workspace = workspace;
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    /** Runs one, for a run. */
+    DoneJob run(SizedRun run, String label, ToolCall made, JobRequest request)
+            throws IOException, InterruptedException {
+        progress.step(run.spec(), label);
+        ToolCall call = made.over(request.configuration());
+        EndedJob ended = execution.execute(call, settings.tag(run.spec().id() + "-" + label), progress::job);
+        if (!ended.succeeded()) {
+            throw new JobFailedException(label, ended);
+        }
+        return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
+    }
+
+    /** The inputs of the campaign, made with a run's settings. */
+    Inputs inputs(SizedRun run) {
+        return new Inputs(
+                storage,
+                workspace.inputs(),
+                run.configuration(),
+                (label, maker, request) -> run(run, label, maker.call(request), request));
+    }
+
+    /** What a cooling may use before a run. */
+    Besides forCooling(SizedRun run) {
+        return new ForCooling(run);
+    }
+
+    private final class ForCooling implements Besides {
+        private final SizedRun run;
+
+        ForCooling(SizedRun run) {
+            this.run = run;
+        }
+
+        @Override
+        public Storage storage() {
+            return storage;
+        }
+
+        @Override
+        public String directory() {
+            return workspace.forCooling();
+        }
+
+        @Override
+        public DoneJob run(String label, ToolCall call) throws IOException, InterruptedException {
+            JobRequest request =
+                    new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
+            return JobsBeside.this.run(run, label, call, request);
+        }
+    }
+}
