@@ -40,7 +40,7 @@ public record RunSpec(
     }
 
     /** Whether it runs beside others of its workload, and not by itself. */
-    public boolean isConcurrent() {
+    public boolean besideOthers() {
         return "true".equals(settings.get(CONCURRENT));
     }
 

@@ -81,7 +81,7 @@ public final class Campaign {
             if (interruption.requested()) {
                 return true;
             }
-            if (!spec.isConcurrent() && isDue(spec)) {
+            if (!spec.besideOthers() && isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
                 save(spec, ended);
                 endStragglers(ended.runRecord());

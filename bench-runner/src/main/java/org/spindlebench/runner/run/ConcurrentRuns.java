@@ -103,12 +103,7 @@ final class ConcurrentRuns {
 
     private ConcurrentRun prepare(Arrival arrival, SizedRun run, Map<Content, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
-        Content content = run.input().orElseThrow();
-        Inputs.Prepared input = inputs.get(content);
-        if (input == null) {
-            input = beside.inputs(run).prepare(content);
-            inputs.put(content, input);
-        }
+        Inputs.Prepared input = run.input().isEmpty() ? null : input(run, inputs);
         return new ConcurrentRun(
                 arrival,
                 run,
@@ -118,10 +113,20 @@ final class ConcurrentRuns {
                         run.reduces(),
                         run.outputReplication(),
                         settings.plan().seed(),
-                        input.path(),
-                        input.manifest(),
+                        input == null ? null : input.path(),
+                        input == null ? null : input.manifest(),
                         workspace.freshOutput(run.spec().id()),
                         run.configuration()));
+    }
+
+    /** One that was looked for before is there. */
+    private Inputs.Prepared input(SizedRun run, Map<Content, Inputs.Prepared> inputs)
+            throws IOException, InterruptedException {
+        Content content = run.input().orElseThrow();
+        Inputs.Prepared known = inputs.get(content);
+        Inputs.Prepared input = known == null ? beside.inputs(run).prepare(content) : known;
+        inputs.put(content, input);
+        return input;
     }
 
     /** Once, before the first of them. */

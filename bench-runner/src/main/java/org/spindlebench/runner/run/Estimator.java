@@ -69,7 +69,7 @@ public final class Estimator {
             }
             long perNode = COPIES * mapOutput / Math.max(1, sized.nodes());
             most = Math.max(most, perNode);
-            together += run.isConcurrent() ? perNode : 0;
+            together += run.besideOthers() ? perNode : 0;
         }
         return Math.max(most, together);
     }

@@ -176,7 +176,7 @@ public final class Preflight {
             SizedRun sized = sizing.size(run);
             long output = sized.bytes() * sized.outputReplication();
             largest = Math.max(largest, output);
-            together += run.isConcurrent() ? output : 0;
+            together += run.besideOthers() ? output : 0;
             for (Content content : Inputs.kept(sized.input())) {
                 if (inputs.add(content.id())) {
                     kept += content.bytes() * content.replication();

@@ -35,6 +35,12 @@ class ConfFuzzTest {
         setup.ifPresent(read -> read.directories(StorageRole.HDFS));
     }
 
+    @FuzzTest(maxDuration = "10m")
+    void workload(byte[] text) {
+        Problems problems = new Problems();
+        check(WorkloadReader.read("fuzz.yaml", text(text), problems), problems);
+    }
+
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
     }

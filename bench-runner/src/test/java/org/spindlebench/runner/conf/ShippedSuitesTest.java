@@ -185,4 +185,11 @@ class ShippedSuitesTest {
         assertThat(problems.list()).isEmpty();
         return suite;
     }
+
+    /** One that moves no data says nothing about storage, and one of given sizes is a workload's. */
+    private static List<String> withoutControl(Set<String> jobs) {
+        return jobs.stream()
+                .filter(job -> !job.equals("sleep") && !job.equals("scaled"))
+                .toList();
+    }
 }

@@ -200,7 +200,9 @@ class OtherProofsTest {
                         "testdfsio-write",
                         "testdfsio-read",
                         "dfsio-write",
-                        "dfsio-read");
+                        "dfsio-read",
+                        "scaled",
+                        "sleep");
         assertThatThrownBy(() -> JobCatalog.named("terasrot")).hasMessageContaining("terasort");
     }
 }

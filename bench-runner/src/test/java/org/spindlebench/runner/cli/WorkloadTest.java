@@ -1,0 +1,132 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.plan.PlannedWorkload;
+
+class WorkloadTest {
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(directory);
+    }
+
+    private PlannedWorkload begun(String... arguments) {
+        assertThat(session.run(arguments)).as(session::err).isEqualTo(Recorded.CODE);
+        assertThat(session.actions.workloads).hasSize(1);
+        return session.actions.workloads.get(0).workload();
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = directory.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    @Test
+    void theShippedExampleRunsAloneAndThenAtOnce() {
+        PlannedWorkload workload =
+                begun("run", "--workload", "example", "--embedded", "--repeats", "2", "--setup", "mine");
+        assertThat(workload.plan().campaign()).isEqualTo("example-20260304-050607");
+        assertThat(workload.plan().setup()).isEqualTo("mine");
+        assertThat(workload.plan().seed()).isEqualTo(Session.SEED);
+        assertThat(workload.arrivals()).hasSize(7);
+        assertThat(workload.plan().runs()).hasSize(4 * 2 + 7);
+        assertThat(session.actions.workloads.get(0).text()).contains("name: example");
+    }
+
+    @Test
+    void aPartOfATraceIsScaledAndLiesBesideItsFile() throws IOException {
+        write("mine/t.tsv", "a\t5\t5\t1000\t0\t10\nb\t10\t5\t2000\t2000\t10\nc\t30\t20\t1\t1\t1\n");
+        write("mine/w.yaml", "name: w\nswim: {file: t.tsv, from: 5, to: 30, sizes: 0.5, time: 2}\n");
+        PlannedWorkload workload = begun("run", "--workload", "mine/w.yaml");
+        assertThat(workload.arrivals())
+                .extracting(arrival -> arrival.job().name())
+                .containsExactly("a", "b");
+        assertThat(workload.arrivals())
+                .extracting(arrival -> arrival.job().submit())
+                .containsExactly(0.0, 10.0);
+        assertThat(workload.arrivals())
+                .extracting(arrival -> arrival.job().inputBytes())
+                .containsExactly(500L, 1000L);
+        assertThat(workload.arrivals())
+                .extracting(arrival -> arrival.job().jobClass())
+                .containsExactly("q1", "q2");
+    }
+
+    @Test
+    void aTraceThatCannotBeReadIsRefusedWithItsPlace() throws IOException {
+        write("w.yaml", "name: w\nswim: {file: t.tsv}\n");
+        assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("the trace cannot be read");
+        write("t.tsv", "a\t5\n");
+        assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("t.tsv: line 1: 2 column(s)");
+        write("t.tsv", "a\t5\t5\t1\t1\t1\n");
+        write("w.yaml", "name: w\nswim: {file: t.tsv, from: 9}\n");
+        assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("no job is submitted from 9.0 s");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void moreTasksThanAJobMayHaveAreRefused() throws IOException {
+        write("w.yaml", "name: w\njobs: [{name: a, arrival: 0, input: 1TB}]\nbytes_per_map: 1KB\n");
+        assertThat(session.run("run", "--workload", "w.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("too many tasks for a job");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--resume",
+                "--suite quick",
+                "--experiment upgrade",
+                "--jobs scaled",
+                "--visits 2",
+                "--bytes-per-node 1MB"
+            })
+    void whatDoesNotFitAWorkloadIsRefused(String option) {
+        String[] arguments = ("run --workload example " + option).split(" ");
+        assertThat(session.run(arguments)).isEqualTo(2);
+        assertThat(session.err()).contains("command line: " + option.split(" ")[0] + ": ");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void aCampaignThatIsAWorkloadIsNotResumed() throws IOException {
+        assertThat(session.run("plan", "--workload", "example", "--json")).isZero();
+        write("results/example-1/plan.json", session.out());
+        write("results/example-1/workload.yaml", "name: example\n");
+        Files.createDirectories(directory.resolve("results/example-1/runs"));
+        Session later = new Session(directory);
+        assertThat(later.run("run", "--resume")).isEqualTo(2);
+        assertThat(later.err()).contains("the campaign is a workload, which cannot be resumed");
+    }
+
+    @Test
+    void thePlanIsPrintedAndWorkloadsAreListed() {
+        assertThat(session.run("plan", "--workload", "example")).isZero();
+        assertThat(session.out()).contains("arrival          10.0 s  scan-1 (scan): input 512MB");
+        assertThat(session.run("list", "workloads")).isZero();
+        assertThat(session.out()).contains("example  7 jobs");
+    }
+
+    @Test
+    void checkTakesAllOfItsRuns() {
+        assertThat(session.run("check", "--workload", "example")).isEqualTo(Recorded.CODE);
+        assertThat(session.actions.checks.get(0).plan().runs()).hasSize(4 * 3 + 7);
+    }
+}

@@ -1,0 +1,124 @@
+package org.spindlebench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.workload.SizeClasses;
+import org.spindlebench.analysis.workload.Workload;
+import org.spindlebench.analysis.workload.WorkloadJob;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.conf.WorkloadFile;
+
+class WorkloadPlannerTest {
+    private static final long MB = 1_000_000;
+    private static final List<WorkloadJob> JOBS = List.of(
+            new WorkloadJob("a", "x", 0, 300 * MB, 10 * MB, 5),
+            new WorkloadJob("b", "y", 1, 10 * MB, 0, 5 * MB),
+            new WorkloadJob("c", "x", 2, 300 * MB, 10 * MB, 5));
+    private static final WorkloadFile FILE = new WorkloadFile(
+            "w.yaml",
+            "w",
+            "",
+            JOBS,
+            null,
+            new SizeClasses.Quantiles(1),
+            new WorkloadFile.TaskSizes(100 * MB, 4 * MB),
+            2,
+            "text");
+
+    private static PlannedWorkload plan(long seed) {
+        return WorkloadPlanner.plan(FILE, new Workload(JOBS), PlanOptions.of("w-1", "setup", seed));
+    }
+
+    @Test
+    void equalJobsRunAloneOnceForAllAndThenEveryJobRunsBesideTheOthers() {
+        PlannedWorkload planned = plan(7);
+        assertThat(planned.plan().runs()).hasSize(2 * 2 + 3);
+        assertThat(planned.plan().runs()).extracting(RunSpec::index).containsExactly(1, 2, 3, 4, 5, 6, 7);
+        assertThat(planned.plan().runs())
+                .extracting(RunSpec::id)
+                .doesNotHaveDuplicates()
+                .isSorted();
+        assertThat(planned.plan().runs())
+                .extracting(RunSpec::besideOthers)
+                .containsExactly(false, false, false, false, true, true, true);
+        assertThat(planned.arrivals())
+                .extracting(arrival -> arrival.job().name())
+                .containsExactly("a", "b", "c");
+        assertThat(planned.arrivals().get(0).alone())
+                .hasSize(2)
+                .isEqualTo(planned.arrivals().get(2).alone())
+                .allMatch(id -> id.endsWith("-scaled-alone-a"));
+        assertThat(planned.arrivals().get(1).alone()).hasSize(2).allMatch(id -> id.endsWith("-scaled-alone-b"));
+    }
+
+    @Test
+    void runsAtOnceArePooledNeitherWithRunsAloneNorWithEachOther() {
+        PlannedWorkload planned = plan(7);
+        assertThat(planned.arrivals().get(0).run().settings())
+                .containsEntry("workload", "w")
+                .containsEntry("workload_job", "a")
+                .containsEntry("concurrent", "true")
+                .containsEntry("input_bytes", "300000000")
+                .containsEntry("total_bytes", "300000000")
+                .isNotEqualTo(planned.arrivals().get(2).run().settings());
+        assertThat(planned.plan().runs().get(0).settings()).doesNotContainKeys("workload", "concurrent");
+    }
+
+    @Test
+    void inputsDecideHowManyTasksThereAre() {
+        PlannedWorkload planned = plan(7);
+        Map<String, String> a = planned.arrivals().get(0).run().configuration();
+        assertThat(a)
+                .containsEntry(JobKeys.FILES, "3")
+                .containsEntry("mapreduce.job.reduces", "3")
+                .containsEntry(JobKeys.INPUT_POOL, "300000000")
+                .containsEntry(JobKeys.DATA, "text")
+                .containsEntry("mapreduce.map.speculative", "false");
+        assertThat(planned.arrivals().get(1).run().configuration())
+                .containsEntry(JobKeys.FILES, "1")
+                .containsEntry(JobKeys.INPUT_POOL, "300000000")
+                .doesNotContainKey("mapreduce.job.reduces");
+        assertThat(WorkloadPlanner.mostTasks(FILE, new Workload(JOBS))).isEqualTo(3);
+    }
+
+    @Test
+    void jobsReadFromPlacesOfTheirOwnThatFollowFromTheSeed() {
+        assertThat(plan(7)).isEqualTo(plan(7)).isNotEqualTo(plan(8));
+        assertThat(plan(7).arrivals())
+                .extracting(arrival -> arrival.run().configuration().get(JobKeys.INPUT_OFFSET))
+                .doesNotHaveDuplicates()
+                .allMatch(offset -> Long.parseLong(offset) < 300 * MB);
+    }
+
+    @Test
+    void theOptionWinsOverTheFilesRepeats() {
+        PlanOptions options =
+                new PlanOptions("w-1", "s", 7, OptionalInt.of(1), OptionalLong.empty(), List.of(), Map.of());
+        assertThat(WorkloadPlanner.plan(FILE, new Workload(JOBS), options)
+                        .plan()
+                        .runs())
+                .hasSize(2 + 3);
+    }
+
+    @Test
+    void thePlanIsReadBackAsItWasWritten(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("plan.json"), PlanFile.json(plan(7).plan()));
+        assertThat(PlanFile.read(file)).isEqualTo(plan(7).plan());
+    }
+
+    @Test
+    void thePlanIsPrintedWithItsArrivals() {
+        assertThat(WorkloadPrinter.text(plan(7)))
+                .contains("workload   w: 3 jobs at once, after their runs alone")
+                .contains("1.0 s  b (y): input 10MB, shuffle 0B, output 5MB; 2 alone")
+                .contains("total      7 runs");
+    }
+}
