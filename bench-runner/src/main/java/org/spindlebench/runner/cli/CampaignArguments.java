@@ -9,8 +9,8 @@ final class CampaignArguments {
     @Option(
             names = "--suite",
             paramLabel = "NAME|FILE",
-            description =
-                    "what to run: a name of `list suites`, or a YAML file. Needed, except with --experiment or --resume")
+            description = "what to run: a name of `list suites`, or a YAML file. Needed, except with --experiment,"
+                    + " --workload or --resume")
     String suite;
 
     @Option(
