@@ -139,4 +139,22 @@ class DevicesCommandTest {
         assertThat(session.err()).contains("the campaign nightly is running");
         assertThat(directory.resolve("a")).isEmptyDirectory();
     }
+
+    @Test
+    void of_a_cluster_the_request_has_settings_queue_and_setup() throws IOException {
+        mySetup();
+        assertThat(session.run(
+                        ("devices --cluster --setup mine.yaml --queue bench -conf site.xml " + SMALL).split(" ")))
+                .isEqualTo(Recorded.CODE);
+        assertThat(session.actions.devices).singleElement().satisfies(request -> {
+            assertThat(request.queue()).contains("bench");
+            assertThat(request.settings().fileBytes()).isEqualTo(64 << 20);
+            assertThat(request.results().setup().orElseThrow().name()).isEqualTo("mine");
+            assertThat(request.directories()).isEmpty();
+            assertThat(request.generic().hadoopArguments()).contains("site.xml");
+        });
+        assertThat(session.run("devices", "--directories", "a", "--queue", "bench"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--queue: needs --cluster");
+    }
 }
