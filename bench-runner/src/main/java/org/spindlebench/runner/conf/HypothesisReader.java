@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Expectation;
@@ -123,11 +125,11 @@ final class HypothesisReader {
                     .withValue(String.join(", ", to.keySet()))
                     .withAllowed(String.join(", ", from.keySet())));
         }
-        from.keySet().stream()
-                .filter(settings::containsKey)
-                .forEach(key -> problems.add(
-                        Problem.at(map.locationOf("settings"), "settings", "holds `" + key + "`, which `from` varies")
-                                .withRemedy("keep one of the two")));
+        Set<String> twice = new TreeSet<>(from.keySet());
+        twice.retainAll(settings.keySet());
+        twice.forEach(key -> problems.add(
+                Problem.at(map.locationOf("settings"), "settings", "holds `" + key + "`, which `from` varies")
+                        .withRemedy("keep one of the two")));
         return problems.isEmpty() ? Optional.of(Claim.smallerDifference(from, to)) : Optional.empty();
     }
 

@@ -81,6 +81,7 @@ class HypothesisReaderTest {
                 "expect: smaller-difference, by: 0.1, from: {compression: none}, to: {compression: lz4} | by: says nothing",
                 "expect: smaller-difference, from: {compression: none}, to: {compression: none} | with another value",
                 "expect: smaller-difference, from: {compression: none}, to: {io_sort_mb: 100} | with another value",
+                "expect: smaller-difference, settings: {compression: lz4}, from: {compression: none}, to: {compression: snappy} | holds `compression`",
                 "expect: faster, settings: {comprssion: none} | nearest  compression",
                 "expect: faster, settings: {compression: snapy} | nearest  snappy",
                 "expect: faster, whence: 1 | unknown key in a hypothesis"
