@@ -81,9 +81,9 @@ final class CampaignAction {
         });
     }
 
-    /** A workload has one JSON document on standard output, its own; the summary of its runs is in its file. */
+    /** A table for each job of a workload would hide its own; the summary of its runs is in its files. */
     private PrintStream outOfRuns() {
-        return workload.isPresent() && request.options().json()
+        return workload.isPresent()
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
     }
@@ -96,11 +96,7 @@ final class CampaignAction {
         }
         WorkloadFigures figures =
                 JsonDocument.read(directory.workload(), WorkloadFigures.class, WorkloadFigures.SCHEMA);
-        request.out()
-                .print(
-                        request.options().json()
-                                ? JsonDocument.text(figures)
-                                : System.lineSeparator() + WorkloadText.render(figures));
+        request.out().print(request.options().json() ? JsonDocument.text(figures) : WorkloadText.render(figures));
         return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
 }
