@@ -3,6 +3,7 @@ package org.spindlebench.it.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,7 +122,7 @@ class WorkloadIT {
     }
 
     @Test
-    void settingsKeepRunsAtOnceApart() {
+    void settingsKeepRunsAtOnceApart() throws IOException {
         assertThat(runOf("read").subject().settings())
                 .containsEntry("concurrent", "true")
                 .containsEntry("workload", "tiny")

@@ -108,9 +108,9 @@ class WorkloadTest {
     @Test
     void aCampaignThatIsAWorkloadIsNotResumed() throws IOException {
         assertThat(session.run("plan", "--workload", "example", "--json")).isZero();
-        write("results/example-1/plan.json", session.out());
-        write("results/example-1/workload.yaml", "name: example\n");
-        Files.createDirectories(directory.resolve("results/example-1/runs"));
+        write("results/example-20260304-050607/plan.json", session.out());
+        write("results/example-20260304-050607/workload.yaml", "name: example\n");
+        Files.createDirectories(directory.resolve("results/example-20260304-050607/runs"));
         Session later = new Session(directory);
         assertThat(later.run("run", "--resume")).isEqualTo(2);
         assertThat(later.err()).contains("the campaign is a workload, which cannot be resumed");
