@@ -115,6 +115,6 @@ final class Fixtures {
 
     static CampaignSettings settings(Plan plan, Cooling cooling) {
         return new CampaignSettings(
-                plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, null, null, List.of());
+                plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, null, null, null, List.of());
     }
 }
