@@ -45,7 +45,7 @@ class LabelSetupIT {
         write("copies.yaml", """
                 name: copies
                 bytes_per_node: 1MB
-                settings: {replication: 3}
+                settings: {replication: 2}
                 runs:
                   - jobs: [hdfs-write]
                 """);
