@@ -83,9 +83,7 @@ record CampaignPreparation(
                 request.setup().networkInterface().orElse(null),
                 hosts.orElse(null),
                 doubts(daemons, earlier));
-        Stored stored = earlier.isPresent()
-                ? new Stored(earlier.get().calibrated(), List.of())
-                : Stored.of(options, session, shape, givenSlots);
+        Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
         Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
         Environment environment = new Environment(
                 Environment.SCHEMA,
@@ -175,8 +173,16 @@ record CampaignPreparation(
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
         /** An embedded cluster is another one each time; where the user gives the slots, nothing else counts. */
-        static Stored of(RunOptions options, ClusterSession session, ClusterShape shape, Integer givenSlots)
+        static Stored of(
+                RunOptions options,
+                ClusterSession session,
+                ClusterShape shape,
+                Integer givenSlots,
+                Optional<Environment> earlier)
                 throws IOException {
+            if (earlier.isPresent()) {
+                return new Stored(earlier.get().calibrated(), List.of());
+            }
             if (session.isEmbedded() || givenSlots != null) {
                 return new Stored(List.of(), List.of());
             }

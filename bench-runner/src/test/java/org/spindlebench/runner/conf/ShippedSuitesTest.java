@@ -157,7 +157,9 @@ class ShippedSuitesTest {
 
     /** One that moves no data says nothing about storage. */
     private static List<String> withoutControl(Set<String> jobs) {
-        return jobs.stream().filter(job -> !job.equals("sleep") && !job.equals("scaled")).toList();
+        return jobs.stream()
+                .filter(job -> !job.equals("sleep") && !job.equals("scaled"))
+                .toList();
     }
 
     private static List<String> together(List<String> jobs, List<String> more) {
