@@ -36,6 +36,8 @@ class ExperimentIT {
                 .contains("no more runs under setup second", "elsewhere is to be a directory of hdfs")
                 .contains("When that is mended, go on with: --resume " + name);
         assertThat(run.exitCode()).as(run::tails).isZero();
+        assertThat(run.out()).contains("setup confounded with time");
+        assertThat(directory.resolve("report.json")).isNotEmptyFile();
         List<RunRecord> records = campaign.records();
         assertThat(records).hasSize(2).allSatisfy(one -> {
             assertThat(one.status()).as(one.reasons().toString()).isEqualTo(Status.OK);

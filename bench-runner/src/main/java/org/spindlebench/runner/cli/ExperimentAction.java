@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.compare.UnknownSetupException;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
@@ -78,8 +80,20 @@ final class ExperimentAction {
         return UntilSignal.run(SetupVisit.toEnd(request.setups()), interruption -> {
             boolean interrupted = visitUntilItEnds(interruption);
             int code = end.conclude(interrupted);
+            if (!request.options().json()) {
+                report();
+            }
             return stopped.isEmpty() ? code : tellWhatStopped(end);
         });
+    }
+
+    /** All records are there: what cannot be concluded from them must not cost the user what was said before. */
+    private void report() throws IOException {
+        try {
+            new ExperimentReport(directory.root()).write(request.out(), request.err());
+        } catch (InvalidDocumentException | UnknownSetupException e) {
+            request.err().println("error: no report was written: " + e.getMessage());
+        }
     }
 
     /** Whether the user interrupted it. */

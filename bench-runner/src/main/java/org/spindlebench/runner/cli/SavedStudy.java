@@ -34,12 +34,12 @@ record SavedStudy(Study study, List<String> baselines) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
         for (Path directory : results) {
+            baseline(directory).ifPresent(baselines::add);
             Path file = new CampaignDirectory(directory).experiment();
             if (Files.isRegularFile(file)) {
                 try {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
                             .ifPresent(experiments::add);
-                    baseline(directory).ifPresent(baselines::add);
                 } catch (IOException e) {
                     problems.add(Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + e));
                 }
