@@ -79,7 +79,7 @@ class ReadmeIT {
 
     @Test
     void theReadmesListAndPlanRun() throws Exception {
-        assertThat(readme("list-jobs").lines()).hasSize(12).first().asString().startsWith("teragen ");
+        assertThat(readme("list-jobs").lines()).hasSize(14).first().asString().startsWith("teragen ");
         assertThat(readme("plan-full").lines()).anyMatch(line -> line.startsWith("total      90 runs in 5 blocks"));
     }
 
