@@ -54,7 +54,7 @@ class DriftIT {
                         "order: " + order + "\nvisits: " + VISITS + "\n",
                         index -> Math.round(MILLIS * Math.pow(DRIFT, index - 1)));
 
-        ClientRun run = campaign.client("run", "--resume", name, "--slots", "1")
+        ClientRun run = campaign.client("run", "--resume", name)
                 .timeout(Duration.ofMinutes(15))
                 .run();
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.spindlebench.it.cluster.ClientRun;
 
@@ -65,6 +66,16 @@ record TwinSetups(RealCampaign campaign) {
             Path kept = Files.createDirectories(directory.resolve("setups").resolve(setup));
             Files.writeString(kept.resolve("setup.yaml"), setup(setup));
         }
+        // What a client of this campaign gives, and one task a run.
+        Files.writeString(
+                directory.resolve("options.json"),
+                JSON.writeValueAsString(Map.of(
+                        "schema",
+                        1,
+                        "texts",
+                        Map.of("--base-dir", campaign.name(), "--slots", "1"),
+                        "embedded",
+                        false)));
         Files.writeString(directory.resolve("plan.json"), plan.toString());
         return name;
     }
