@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
@@ -16,13 +15,11 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
-import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
  * A cluster that becomes 1 % slower with every run, and two setups that are the same: in a sequential order the second looks slower, in ABBA order it does
  * not. 24 runs of the job that sleeps.
  */
-@ExtendWith(SharedProcessCluster.class)
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class DriftIT {
     private static final int VISITS = 6;
@@ -30,7 +27,13 @@ class DriftIT {
     private static final double DRIFT = 1.01;
 
     @Test
-    void aPlantedDriftBiasesASequentialOrderAndNotAnAbbaOne(ProcessCluster cluster) throws Exception {
+    void aPlantedDriftBiasesASequentialOrderAndNotAnAbbaOne() throws Exception {
+        try (ProcessCluster cluster = TwinSetups.cluster()) {
+            visit(cluster);
+        }
+    }
+
+    private static void visit(ProcessCluster cluster) throws Exception {
         SpeedUp sequential = speedUp(cluster, "sequential");
         SpeedUp abba = speedUp(cluster, "abba");
         System.out.println("first setup over second, both the same: sequential " + sequential + ", abba " + abba);

@@ -7,18 +7,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
-import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /** A small experiment, resumed: 2 MapReduce jobs. */
-@ExtendWith(SharedProcessCluster.class)
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class ExperimentIT {
     @Test
-    void everySetupIsVisitedAndVerified(ProcessCluster cluster) throws Exception {
+    void everySetupIsVisitedAndVerified() throws Exception {
+        try (ProcessCluster cluster = TwinSetups.cluster()) {
+            visit(cluster);
+        }
+    }
+
+    private static void visit(ProcessCluster cluster) throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "twins");
         String name = new TwinSetups(campaign).save("visits: 1\n", index -> 500);
         Path directory = campaign.out().resolve(name);

@@ -41,7 +41,7 @@ class PolicySetupIT {
         device = LoopDevice.make(directory, 3L << 30);
         cluster = ProcessCluster.start(
                 ProcessCluster.projectRoot().resolve("bench-it/target/cluster"),
-                ClusterOptions.defaults().withSsds(device.mountPoint()));
+                ClusterOptions.defaults().withWorkers(1).withSsds(device.mountPoint()));
     }
 
     @AfterAll
@@ -141,14 +141,12 @@ class PolicySetupIT {
                   disk:
                     kind: %s
                     count: 1
-                    split: 2
                     paths: [%s]
                     hdfs_directories: [%s]
                     shuffle_directories: [%s]
                   flash:
                     kind: %s
                     count: 1
-                    split: 2
                     storage: SSD
                     paths: [%s]
                     hdfs_directories: [%s]
@@ -159,16 +157,12 @@ class PolicySetupIT {
                         name,
                         device.kind(),
                         data,
-                        workers(data, "datanode"),
-                        workers(data, "nodemanager"),
+                        data.resolve("datanode-0"),
+                        data.resolve("nodemanager-0"),
                         device.kind(),
                         device.mountPoint(),
-                        workers(device.mountPoint(), "datanode"),
+                        device.mountPoint().resolve("datanode-0"),
                         policy));
-    }
-
-    private static String workers(Path root, String daemon) {
-        return root.resolve(daemon + "-0") + ", " + root.resolve(daemon + "-1");
     }
 
     private static Path write(String name, String text) throws IOException {

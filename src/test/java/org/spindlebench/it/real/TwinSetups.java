@@ -12,15 +12,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ClusterOptions;
+import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * An experiment with two setups, {@code first} and {@code second}, that are the same: the cluster as it is. Its job sleeps.
+ * An experiment with two setups, {@code first} and {@code second}, that are the same: the cluster as it is, of one worker: HDFS counts a file system once for
+ * each DataNode that has a directory on it, and setups are held against that. Its job sleeps.
  *
  * @param campaign whose results directory it has
  */
 record TwinSetups(RealCampaign campaign) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> NAMES = List.of("first", "second");
+
+    /** One worker. */
+    static ProcessCluster cluster() throws Exception {
+        return ProcessCluster.start(
+                ProcessCluster.projectRoot().resolve("bench-it/target/cluster"),
+                ClusterOptions.defaults().withWorkers(1));
+    }
 
     /**
      * Plans it as Spindle does, and saves the plan as if it had been begun: what remains is to resume it.
@@ -85,15 +95,11 @@ record TwinSetups(RealCampaign campaign) {
         return """
                 name: %s
                 devices:
-                  disk: {kind: hdd, count: 1, split: 2, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
+                  disk: {kind: hdd, count: 1, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
                 hdfs: disk
                 shuffle: disk
                 way: {kind: as-is}
-                """.formatted(name, data, workers(data, "datanode"), workers(data, "nodemanager"));
-    }
-
-    private static String workers(Path data, String daemon) {
-        return data.resolve(daemon + "-0") + ", " + data.resolve(daemon + "-1");
+                """.formatted(name, data, data.resolve("datanode-0"), data.resolve("nodemanager-0"));
     }
 
     private Path write(String name, String text) throws IOException {
