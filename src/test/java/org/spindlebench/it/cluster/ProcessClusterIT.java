@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(SharedProcessCluster.class)
@@ -67,6 +68,7 @@ class ProcessClusterIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void aKilledWorkerIsMissedAndComesBack(ProcessCluster cluster) throws Exception {
         cluster.killNodeManager(1);
         cluster.killDataNode(1);

@@ -32,7 +32,9 @@ class RealClusterFaultsIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String[] TINY = {"--suite", "quick", "--bytes-per-node", "4MB", "--slots", "2", "--seed", "7"};
 
+    /** {@code KillAndResumeIT} does it on an embedded cluster every time. */
     @Test
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void aClientKilledInMidRunLosesAndRepeatsNothingAndLeavesNoApplicationToTheNext(ProcessCluster cluster)
             throws Exception {
         Random random = random();
