@@ -30,7 +30,7 @@ class ExperimentIT {
         // Of a setup that is as it is, and is not, the user must bring about what is missing.
         Path second = directory.resolve("setups/second/setup.yaml");
         String meant = Files.readString(second);
-        Files.writeString(second, meant.replace("datanode-1", "elsewhere"));
+        Files.writeString(second, meant.replace("datanode-0", "elsewhere"));
 
         ClientRun waiting = campaign.client("run", "--resume", name).run();
         Files.writeString(second, meant);
