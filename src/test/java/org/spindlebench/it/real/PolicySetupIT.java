@@ -99,14 +99,7 @@ class PolicySetupIT {
     void aPolicyThatHdfsCannotKeepMakesTheRunInvalid() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "full-ssd");
         // Less than a block is left there: HDFS writes to its disks, without a word.
-        long left = device.mountPoint().toFile().getUsableSpace() - (64L << 20);
-        try (RandomAccessFile filler =
-                new RandomAccessFile(device.mountPoint().resolve("filler").toFile(), "rw")) {
-            byte[] bytes = new byte[1 << 20];
-            for (long written = 0; written < left; written += bytes.length) {
-                filler.write(bytes);
-            }
-        }
+        Path filler = fill(64L << 20);
         Path suite = write("one-write.yaml", """
                 name: one-write
                 bytes_per_node: 1MB
@@ -117,6 +110,7 @@ class PolicySetupIT {
 
         ClientRun run = campaign.client("--suite", suite.toString(), "--setup", setup.toString(), "--yes")
                 .run();
+        Files.delete(filler);
 
         assertThat(run.exitCode()).as(run::tails).isEqualTo(1);
         assertThat(campaign.records()).singleElement().satisfies(one -> {
@@ -130,6 +124,19 @@ class PolicySetupIT {
                     });
             assertThat(one.reasons().toString()).contains(PLACED);
         });
+    }
+
+    /** Fills the device with a file that leaves so many bytes. */
+    private static Path fill(long rest) throws IOException {
+        Path file = device.mountPoint().resolve("filler");
+        long left = device.mountPoint().toFile().getUsableSpace() - rest;
+        try (RandomAccessFile filler = new RandomAccessFile(file.toFile(), "rw")) {
+            byte[] bytes = new byte[1 << 20];
+            for (long written = 0; written < left; written += bytes.length) {
+                filler.write(bytes);
+            }
+        }
+        return file;
     }
 
     private static Path setup(String policy) throws IOException {
