@@ -67,9 +67,10 @@ final class ClusterActions implements CommandActions {
         return guarded(request.err(), () -> {
             settle(request);
             return alone(request.options(), request.directory(), () -> {
-                Progress progress = CampaignEnd.progress(request.plan(), request.directory(), request.err());
+                // A check's words are its result, not its progress.
+                Progress said = new Progress(request.out(), false, 0, 0);
                 return report(
-                        new ExperimentLooks(request, progress).problems(),
+                        new ExperimentLooks(request, said).problems(),
                         request.setups().get(0));
             });
         });

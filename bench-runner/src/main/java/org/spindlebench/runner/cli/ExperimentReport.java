@@ -23,7 +23,11 @@ final class ExperimentReport {
 
     /** Writes the files, and prints what people read of them, unless no run has been made yet. */
     void write(PrintStream out, PrintStream err) throws IOException {
-        SavedStudy study = SavedStudy.of(List.of(results), new Problems());
+        Problems problems = new Problems();
+        SavedStudy study = SavedStudy.of(List.of(results), problems);
+        if (!problems.isEmpty()) {
+            err.println(problems.report("its hypotheses are not judged."));
+        }
         try (Stream<RunRecord> records = Records.read(results)) {
             Runs runs = Runs.of(records);
             if (runs.cells().isEmpty()) {

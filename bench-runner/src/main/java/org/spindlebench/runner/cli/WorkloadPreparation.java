@@ -77,6 +77,11 @@ final class WorkloadPreparation {
         refuse(arguments.suite != null, "--suite", "a workload has jobs of its own", "leave one of the two out");
         refuse(arguments.experiment != null, "--experiment", "an experiment runs a suite", "leave one of the two out");
         refuse(arguments.setups.size() > 1, "--setup", "a workload runs on one setup", "run it once for each");
+        refuse(
+                arguments.contended != null,
+                "--contended",
+                "of jobs that run at once nobody tells whose load is whose",
+                "leave it out");
         refuse(arguments.visits != null, "--visits", "a workload runs on one setup", "leave it out");
         refuse(!arguments.jobs.isEmpty(), "--jobs", "a workload's jobs belong together", "leave it out");
         refuse(

@@ -45,7 +45,7 @@ public record Experiment(
      * @param warmUps runs of each cell at the start of each visit, which count for nothing
      * @param stop when it ends earlier; null for never
      */
-    public record Shape(VisitOrder order, int visits, int repeats, int warmUps, StoppingRule stop) {
+    public record Shape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
         /** Five runs of each cell, as in the papers, each in a visit of its own: the unit of the statistics is the visit. */
         public static final Shape DEFAULT = new Shape(VisitOrder.ABBA, 5, 1, 0, null);
 

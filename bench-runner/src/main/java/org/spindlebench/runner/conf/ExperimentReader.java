@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.StrictMap.Located;
 
 /** Reads an experiment's file. What it does not understand it refuses, all of it at once. Its keys: {@code docs/experiments.md}. */
@@ -101,7 +102,7 @@ public final class ExperimentReader {
                         .orElse(null));
     }
 
-    private StoppingRule stop(StrictMap found, VisitOrder order, int visits) {
+    private Stop stop(StrictMap found, VisitOrder order, int visits) {
         if (order == VisitOrder.SEQUENTIAL) {
             problems.add(Problem.at(
                             found.location(),
@@ -116,8 +117,8 @@ public final class ExperimentReader {
                     .withValue("0")
                     .withAllowed("a number above 0 and up to 1, such as 0.05"));
         }
-        int atLeast = found.value("at_least", WholeNumber.between(StoppingRule.LEAST, MOST_VISITS))
-                .orElse(StoppingRule.LEAST);
+        int atLeast = found.value("at_least", WholeNumber.between(StoppingRule.FEWEST, MOST_VISITS))
+                .orElse(StoppingRule.FEWEST);
         if (atLeast > visits) {
             problems.add(Problem.at(
                             found.locationOf("at_least"),
@@ -125,6 +126,6 @@ public final class ExperimentReader {
                             "the rule first looks after " + atLeast + " visits, and the experiment has " + visits)
                     .withRemedy("raise `visits`, which are the most that there will be, or remove the rule"));
         }
-        return new StoppingRule(within.orElse(1.0), atLeast);
+        return new Stop(within.orElse(1.0), atLeast);
     }
 }

@@ -17,8 +17,7 @@ final class StopCoverage {
 
     /** A line for each of a few coefficients of variation of visits' means. */
     static List<String> lines(Experiment.Shape shape) {
-        StoppingRule rule = new StoppingRule(
-                shape.stop().atLeast(), shape.visits(), shape.stop().within());
+        StoppingRule rule = shape.stop().rule(shape.visits());
         return DoubleStream.of(VARIATIONS).mapToObj(cv -> line(rule, cv)).toList();
     }
 

@@ -50,6 +50,17 @@ public record CampaignSettings(
 
     /** The same for another plan. */
     public CampaignSettings with(Plan other) {
+        return with(other, doubts);
+    }
+
+    /** The same with more doubts. */
+    public CampaignSettings doubting(List<Warning> more) {
+        List<Warning> all = new ArrayList<>(doubts);
+        all.addAll(more);
+        return with(plan, all);
+    }
+
+    private CampaignSettings with(Plan other, List<Warning> otherDoubts) {
         return new CampaignSettings(
                 other,
                 queue,
@@ -61,25 +72,7 @@ public record CampaignSettings(
                 storagePolicy,
                 networkInterface,
                 hosts,
-                doubts);
-    }
-
-    /** The same with more doubts. */
-    public CampaignSettings doubting(List<Warning> more) {
-        List<Warning> all = new ArrayList<>(doubts);
-        all.addAll(more);
-        return new CampaignSettings(
-                plan,
-                queue,
-                baseDirectory,
-                limit,
-                cooling,
-                dirtyPages,
-                contended,
-                storagePolicy,
-                networkInterface,
-                hosts,
-                all);
+                otherDoubts);
     }
 
     /** The tag of everything that a campaign submits. */

@@ -85,7 +85,7 @@ final class ConcurrentRun {
     }
 
     /** Reads the history and proves the result. */
-    void prove(HistoryReader histories, Storage storage) {
+    void prove(HistoryReader histories, Storage storage, CampaignSettings settings) {
         if (!succeeded()) {
             return;
         }
@@ -95,6 +95,7 @@ final class ConcurrentRun {
             step = Step.VERIFY;
             run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
             output = storage.dataFiles(request.outputPath());
+            new DataPlacement(storage, settings).check(request, output, proof::add);
             new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
         } catch (IOException | RuntimeException | LinkageError e) {
             failure = step.label() + ": " + FailureMessage.of(e);

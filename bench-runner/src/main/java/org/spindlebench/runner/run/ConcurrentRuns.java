@@ -20,7 +20,6 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.PlannedWorkload.Arrival;
 import org.spindlebench.runner.plan.RunSpec;
@@ -92,7 +91,7 @@ final class ConcurrentRuns {
                 late.put(run.run().spec().id(), seconds);
             }
             progress.step(run.run().spec(), Step.VERIFY.label());
-            run.prove(cluster.histories(), cluster.storage());
+            run.prove(cluster.histories(), cluster.storage(), settings);
             saver.save(run.run().spec(), run.assemble(assembler, cache, doubts));
         }
         for (ConcurrentRun run : begun) {
@@ -107,16 +106,10 @@ final class ConcurrentRuns {
         return new ConcurrentRun(
                 arrival,
                 run,
-                new JobRequest(
-                        run.bytes(),
-                        run.maps(),
-                        run.reduces(),
-                        run.outputReplication(),
+                run.request(
                         settings.plan().seed(),
-                        input == null ? null : input.path(),
-                        input == null ? null : input.manifest(),
-                        workspace.freshOutput(run.spec().id()),
-                        run.configuration()));
+                        input,
+                        workspace.freshOutput(run.spec().id())));
     }
 
     /** One that was looked for before is there. */
@@ -142,6 +135,8 @@ final class ConcurrentRuns {
             besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
         }
         doubts.addAll(settling.doubts());
+        // Nobody tells whose bytes passed where: what the setup declares of the network stays a doubt.
+        NetworkPath.check(settings.networkInterface(), null, check -> {}, doubts::add);
         doubts.addAll(settings.doubts());
     }
 

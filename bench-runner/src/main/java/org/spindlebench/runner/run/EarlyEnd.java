@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,8 +15,8 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.runner.conf.StoppingRule;
+import org.spindlebench.analysis.stats.StoppingRule;
+import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
@@ -25,16 +26,11 @@ import org.spindlebench.runner.plan.RunSpec;
  *
  * @param schema version of this document
  * @param blocks complete blocks of visits that were made
- * @param within the rule: the farthest that an end of an interval may lie from its speed-up, as a share of it
- * @param widest the farthest that one did
- * @param of which comparison that was
+ * @param rule what it ended by
  */
-public record EarlyEnd(int schema, int blocks, double within, double widest, String of) {
+public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
     /** The schema this version writes. */
     public static final int SCHEMA = 1;
-
-    /** What one look found. */
-    private record Look(double widest, String of) {}
 
     /**
      * Looks at the records of the blocks that are complete.
@@ -44,15 +40,17 @@ public record EarlyEnd(int schema, int blocks, double within, double widest, Str
      */
     public static Optional<EarlyEnd> at(CampaignDirectory directory, ExperimentPlan plan, int blocks)
             throws IOException {
-        StoppingRule rule = plan.shape().stop();
+        Experiment.Shape shape = plan.shape();
         List<Plan> visits = plan.visits().subList(0, blocks * plan.setups().size());
-        if (rule == null || blocks < rule.atLeast() || !visits.stream().allMatch(directory::finished)) {
+        if (shape.stop() == null || !visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
+        StoppingRule rule = shape.stop().rule(shape.visits());
         try {
-            return look(comparisons(directory, plan, visits.size()), plan)
-                    .filter(look -> look.widest() <= rule.within())
-                    .map(look -> new EarlyEnd(SCHEMA, blocks, rule.within(), look.widest(), look.of()));
+            List<Comparison> comparisons = comparisons(directory, plan, visits.size());
+            boolean precise = plan.setups().stream().skip(1).allMatch(setup -> plan.visits().get(0).runs().stream()
+                    .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
+            return precise ? Optional.of(new EarlyEnd(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
             // A damaged record, or a setup without any: nothing to end by.
             return Optional.empty();
@@ -71,41 +69,25 @@ public record EarlyEnd(int schema, int blocks, double within, double widest, Str
         }
     }
 
-    /** The widest interval; none where a cell under a setup is not compared, by too few visits, or without an interval. */
-    private static Optional<Look> look(List<Comparison> comparisons, ExperimentPlan plan) {
-        Look widest = new Look(0, "");
-        for (String setup : plan.setups().subList(1, plan.setups().size())) {
-            for (RunSpec cell : plan.visits().get(0).runs()) {
-                List<Comparison> ofCell = comparisons.stream()
-                        .filter(comparison -> isOf(comparison, setup, cell))
-                        .toList();
-                if (ofCell.isEmpty()) {
-                    return Optional.empty();
-                }
-                for (Comparison comparison : ofCell) {
-                    Optional<Interval> interval = comparison.speedUp().interval();
-                    if (interval.isEmpty()
-                            || visits(comparison) < plan.shape().stop().atLeast()) {
-                        return Optional.empty();
-                    }
-                    double ratio = comparison.speedUp().ratio();
-                    double far = Math.max(
-                            interval.get().high() / ratio - 1,
-                            1 - interval.get().low() / ratio);
-                    if (far >= widest.widest()) {
-                        widest = new Look(far, cell.job() + " under " + setup);
-                    }
-                }
-            }
-        }
-        return Optional.of(widest);
+    /** Of one cell under one setup: several where its caches were not always in one state. */
+    private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
+        return comparisons.stream()
+                .filter(comparison -> {
+                    Subject subject = comparison.contender().subject();
+                    return subject.setup().equals(setup)
+                            && subject.job().equals(cell.job())
+                            && subject.settings()
+                                    .entrySet()
+                                    .containsAll(cell.settings().entrySet());
+                })
+                .toList();
     }
 
-    private static boolean isOf(Comparison comparison, String setup, RunSpec cell) {
-        Subject subject = comparison.contender().subject();
-        return subject.setup().equals(setup)
-                && subject.job().equals(cell.job())
-                && subject.settings().entrySet().containsAll(cell.settings().entrySet());
+    private static boolean isPrecise(StoppingRule rule, List<Comparison> ofCell) {
+        return !ofCell.isEmpty()
+                && ofCell.stream()
+                        .allMatch(comparison -> rule.decide(comparison.speedUp(), visits(comparison))
+                                == StoppingRule.Decision.STOP_PRECISE);
     }
 
     /** With valid runs, of the setup that has fewer. */
@@ -119,11 +101,12 @@ public record EarlyEnd(int schema, int blocks, double within, double widest, Str
     public String describe() {
         return String.format(
                 Locale.ROOT,
-                "Every interval lies within %.1f %% of its speed-up after %d visits to each setup (the widest, %s: %.1f %%): the"
-                        + " experiment ends here, as its rule says.",
-                within * 100,
-                blocks,
-                of,
-                widest * 100);
+                "Every interval is within %s %% of its speed-up after %d visits to each setup: the experiment ends here, as its rule"
+                        + " says.",
+                BigDecimal.valueOf(rule.precision())
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString(),
+                blocks);
     }
 }

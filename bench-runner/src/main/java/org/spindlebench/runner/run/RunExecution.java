@@ -128,16 +128,7 @@ final class RunExecution {
             begin(Step.PREPARE);
             Inputs.Prepared input = input();
             String directory = workspace.freshOutput(run.spec().id());
-            JobRequest request = new JobRequest(
-                    run.bytes(),
-                    run.maps(),
-                    run.reduces(),
-                    run.outputReplication(),
-                    settings.plan().seed(),
-                    input == null ? null : input.path(),
-                    input == null ? null : input.manifest(),
-                    directory,
-                    run.configuration());
+            JobRequest request = run.request(settings.plan().seed(), input, directory);
             prepareCooling();
             settle();
             execute(request);
@@ -151,10 +142,7 @@ final class RunExecution {
                         .orElse(null);
                 readBack(request);
                 output = storage.dataFiles(directory);
-                String inputPath = input == null ? null : input.path();
-                String written = output.isEmpty() ? null : directory;
-                new PolicyPlacement(storage, settings.storagePolicy()).check(inputPath, written, proof::add);
-                new HostPlacement(storage, settings.hosts()).check(inputPath, written, proof::add);
+                new DataPlacement(storage, settings).check(request, output, proof::add);
                 dataRatio = dataRatio(request);
                 new SettingsInForce(run, history).check(asked, output, proof::add);
                 prove();

@@ -6,6 +6,7 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
@@ -64,5 +65,25 @@ record SizedRun(
     boolean oneWavePlanned() {
         boolean tooMany = job.wave() == WaveOf.MAPS && maps > slots.chosen();
         return job.wave() != WaveOf.NONE && !tooMany;
+    }
+
+    /**
+     * What is asked of it.
+     *
+     * @param seed of generated data
+     * @param input null for a job that makes its own data
+     * @param output directory that the job may write
+     */
+    JobRequest request(long seed, Inputs.Prepared input, String output) {
+        return new JobRequest(
+                bytes,
+                maps,
+                reduces,
+                outputReplication(),
+                seed,
+                input == null ? null : input.path(),
+                input == null ? null : input.manifest(),
+                output,
+                configuration());
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment.Shape;
 
 class ExperimentReaderTest {
@@ -44,14 +45,14 @@ class ExperimentReaderTest {
                         List.of(),
                         "quick",
                         List.of("one", "two"),
-                        new Shape(VisitOrder.BLOCKS, 20, 2, 1, new StoppingRule(0.05, 8))));
+                        new Shape(VisitOrder.BLOCKS, 20, 2, 1, new Stop(0.05, 8))));
     }
 
     @Test
     void whatIsNotSaidIsAsUsual() {
         assertThat(valid(LEAST).shape()).isEqualTo(Shape.DEFAULT);
         assertThat(valid(LEAST + "visits: 6\nstop: {within: 0.1}").shape().stop())
-                .isEqualTo(new StoppingRule(0.1, StoppingRule.LEAST));
+                .isEqualTo(new Stop(0.1, StoppingRule.FEWEST));
     }
 
     @ParameterizedTest

@@ -1,0 +1,149 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Size;
+import org.spindlebench.runner.conf.Stop;
+import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.conf.VisitOrder;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.ExperimentPlanner;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.RunSpec;
+
+class EarlyEndTest {
+    private static final int VISITS = 10;
+
+    @TempDir
+    Path results;
+
+    private ExperimentPlan plan;
+    private CampaignDirectory directory;
+
+    @BeforeEach
+    void plan() throws IOException {
+        plan = plan(new Stop(0.05, 6));
+        directory = new CampaignDirectory(results.resolve("campaign"));
+        directory.create(plan);
+    }
+
+    @Test
+    void narrowIntervalsOfEnoughVisitsEndIt() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+
+        assertThat(EarlyEnd.at(directory, plan, 5)).as("fewer than it needs").isEmpty();
+        assertThat(EarlyEnd.at(directory, plan, 6)).hasValueSatisfying(end -> {
+            assertThat(end.blocks()).isEqualTo(6);
+            assertThat(end.describe()).contains("within 5 % of its speed-up after 6 visits");
+        });
+    }
+
+    @Test
+    void oneWideIntervalKeepsItGoing() throws IOException {
+        record(6, run -> run.job().equals("terasort") ? 100 + 60 * (run.index() % 3) : 100 + run.index() % 2, "ok");
+
+        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+    }
+
+    @Test
+    void aBlockThatIsNotCompleteIsNotLookedAt() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+        Plan last = plan.visits().get(11);
+        Files.delete(directory.runs().resolve(last.runs().get(0).id() + ".json"));
+
+        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+    }
+
+    @Test
+    void runsOfABlockThatHasBegunChangeNothing() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+        write(plan.visits().get(12), plan.visits().get(12).runs().get(0), 900, "ok");
+
+        assertThat(EarlyEnd.at(directory, plan, 6)).isPresent();
+    }
+
+    @Test
+    void visitsWithoutAValidRunDoNotCount() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+        Plan visit = plan.visits().get(0);
+        write(visit, visit.runs().get(0), 100, "invalid");
+
+        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+    }
+
+    @Test
+    void aDamagedRecordEndsNothing() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+        Files.writeString(directory.runs().resolve(plan.runs().get(0).id() + ".json"), "{");
+
+        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+    }
+
+    @Test
+    void withoutARuleNothingEnds() throws IOException {
+        record(6, run -> 100 + run.index() % 2, "ok");
+
+        assertThat(EarlyEnd.at(directory, plan(null), 6)).isEmpty();
+    }
+
+    private static ExperimentPlan plan(Stop stop) {
+        Suite.Entry entry = new Suite.Entry(
+                List.of("teragen", "terasort"),
+                List.of(Compression.NONE),
+                Map.of(),
+                1,
+                List.of(Size.perNode(1_000_000)),
+                Map.of(),
+                "");
+        return ExperimentPlanner.plan(
+                        "e",
+                        new Experiment.Shape(VisitOrder.ABBA, VISITS, 1, 0, stop),
+                        List.of("a", "b"),
+                        new Suite("s.yaml", "s", "", Map.of(), List.of(entry)),
+                        PlanOptions.of("campaign", "", 7),
+                        new Problems())
+                .orElseThrow();
+    }
+
+    private void record(int blocks, ToDoubleFunction<RunSpec> seconds, String status) throws IOException {
+        for (Plan visit : plan.visits().subList(0, 2 * blocks)) {
+            for (RunSpec run : visit.runs()) {
+                write(visit, run, seconds.applyAsDouble(run), status);
+            }
+        }
+    }
+
+    /** A record with what a comparison needs. */
+    private void write(Plan visit, RunSpec run, double seconds, String status) throws IOException {
+        Files.writeString(directory.runs().resolve(run.id() + ".json"), """
+                {"schema": 1, "identity": {"campaign": "campaign", "run": "%s", "suite": "s"},
+                 "position": {"index": %d, "total": %d, "block": %d, "repeat": %d, "seed": 7, "visit": %d},
+                 "subject": {"job": "%s", "setup": "%s", "settings": {"compression": "none", "bytes_per_node": "1000000"}},
+                 "status": "%s", "reasons": [%s], "times": {"elapsed": %s}}
+                """.formatted(
+                        run.id(),
+                        run.index(),
+                        visit.total(),
+                        run.block(),
+                        run.repeat(),
+                        visit.visit(),
+                        run.job(),
+                        visit.setup(),
+                        status,
+                        status.equals("ok") ? "" : "\"a reason\"",
+                        seconds));
+    }
+}
