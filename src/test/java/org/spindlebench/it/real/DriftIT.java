@@ -23,7 +23,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class DriftIT {
     private static final int VISITS = 6;
-    private static final double MILLIS = 12_000;
+    private static final double MILLIS = 30_000;
     private static final double DRIFT = 1.01;
 
     @Test
@@ -34,6 +34,8 @@ class DriftIT {
     }
 
     private static void visit(ProcessCluster cluster) throws Exception {
+        // A cluster's first jobs are slow by themselves.
+        run(cluster, "warming", "order: sequential\nvisits: 1\n", 1000);
         SpeedUp sequential = speedUp(cluster, "sequential");
         SpeedUp abba = speedUp(cluster, "abba");
         System.out.println("first setup over second, both the same: sequential " + sequential + ", abba " + abba);
@@ -43,7 +45,7 @@ class DriftIT {
         assertThat(sequential.ratio()).isLessThan(0.97);
         assertThat(sequential.interval().map(Interval::high))
                 .hasValueSatisfying(high -> assertThat(high).isLessThan(1));
-        assertThat(abba.ratio()).isBetween(0.985, 1.015);
+        assertThat(abba.ratio()).isBetween(0.98, 1.02);
         assertThat(abba.interval()).hasValueSatisfying(interval -> {
             assertThat(interval.low()).isLessThan(1);
             assertThat(interval.high()).isGreaterThan(1);
@@ -51,17 +53,8 @@ class DriftIT {
     }
 
     private static SpeedUp speedUp(ProcessCluster cluster, String order) throws Exception {
-        RealCampaign campaign = new RealCampaign(cluster, "drift-" + order);
-        String name = new TwinSetups(campaign)
-                .save(
-                        "order: " + order + "\nvisits: " + VISITS + "\n",
-                        index -> Math.round(MILLIS * Math.pow(DRIFT, index - 1)));
-
-        ClientRun run = campaign.client("run", "--resume", name)
-                .timeout(Duration.ofMinutes(15))
-                .run();
-
-        assertThat(run.exitCode()).as(run::tails).isZero();
+        RealCampaign campaign =
+                run(cluster, "drift-" + order, "order: " + order + "\nvisits: " + VISITS + "\n", MILLIS);
         try (Stream<RunRecord> records = Records.read(campaign.directory())) {
             return Findings.of(Runs.of(records), ComparisonOptions.standard().against("first"))
                     .comparisons()
@@ -69,5 +62,15 @@ class DriftIT {
                     .orElseThrow()
                     .speedUp();
         }
+    }
+
+    private static RealCampaign run(ProcessCluster cluster, String name, String shape, double millis) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, name);
+        String saved = new TwinSetups(campaign).save(shape, index -> Math.round(millis * Math.pow(DRIFT, index - 1)));
+        ClientRun run = campaign.client("run", "--resume", saved)
+                .timeout(Duration.ofMinutes(15))
+                .run();
+        assertThat(run.exitCode()).as(run::tails).isZero();
+        return campaign;
     }
 }

@@ -105,8 +105,17 @@ final class CellBuilder {
 
     private void exclude(RunRecord run, Status status, List<String> reasons) {
         Identity id = run.identity();
+        Instant started = run.times() == null ? null : start(run.times());
         excluded.add(new Excluded(
-                new ExcludedRun(id.campaign(), id.run(), status, reasons, CacheState.of(run), false),
+                new ExcludedRun(
+                        id.campaign(),
+                        id.run(),
+                        started == null ? null : (Long) started.toEpochMilli(),
+                        isTimed(run) ? run.times().elapsed() : null,
+                        status,
+                        reasons,
+                        CacheState.of(run),
+                        false),
                 run.position() == null ? null : (Integer) run.position().repeat()));
     }
 
@@ -175,6 +184,7 @@ final class CellBuilder {
         Instant started = start(run.times());
         return new MeasuredRun(
                 campaign,
+                run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
                 position == null ? null : position.visit(),
@@ -186,7 +196,9 @@ final class CellBuilder {
     private static Instant start(Times times) {
         Instant start = times.yarnStarted() == null ? times.clientSubmitted() : times.yarnStarted();
         Instant end = times.yarnFinished() == null ? times.clientFinished() : times.yarnFinished();
-        return start != null || end == null ? start : end.minusMillis(Math.round(times.elapsed() * 1000));
+        return start != null || end == null || times.elapsed() == null
+                ? start
+                : end.minusMillis(Math.round(times.elapsed() * 1000));
     }
 
     private MeanSizes sizes() {

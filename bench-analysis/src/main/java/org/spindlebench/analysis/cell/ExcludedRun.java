@@ -8,18 +8,27 @@ import org.spindlebench.analysis.record.Status;
  *
  * @param campaign its campaign
  * @param run its id in the campaign
+ * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
+ * @param seconds what it took all the same; null where it has no duration
  * @param status how it ended; {@link Status#OK} only for a valid run without a duration
  * @param reasons why it is not in the figures
  * @param cache what is known of its caches
  * @param repeated whether it was interrupted and has since been repeated
  */
 public record ExcludedRun(
-        String campaign, String run, Status status, List<String> reasons, CacheState cache, boolean repeated) {
+        String campaign,
+        String run,
+        Long started,
+        Double seconds,
+        Status status,
+        List<String> reasons,
+        CacheState cache,
+        boolean repeated) {
     public ExcludedRun {
         reasons = List.copyOf(reasons);
     }
 
     ExcludedRun repeatedLater() {
-        return new ExcludedRun(campaign, run, status, reasons, cache, true);
+        return new ExcludedRun(campaign, run, started, seconds, status, reasons, cache, true);
     }
 }

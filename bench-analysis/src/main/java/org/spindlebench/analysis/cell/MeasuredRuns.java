@@ -14,6 +14,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
 
     private int size;
     private String[] campaigns;
+    private String[] names;
     private long[] starts;
     private int[] blocks;
     private int[] visits;
@@ -22,6 +23,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
 
     private MeasuredRuns(int capacity) {
         campaigns = new String[capacity];
+        names = new String[capacity];
         starts = new long[capacity];
         blocks = new int[capacity];
         visits = new int[capacity];
@@ -51,6 +53,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
         }
         return new MeasuredRun(
                 campaigns[index],
+                names[index],
                 starts[index] == NO_START ? null : (Long) starts[index],
                 number(blocks[index]),
                 number(visits[index]),
@@ -69,6 +72,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
 
     private void resize(int capacity) {
         campaigns = Arrays.copyOf(campaigns, capacity);
+        names = Arrays.copyOf(names, capacity);
         starts = Arrays.copyOf(starts, capacity);
         blocks = Arrays.copyOf(blocks, capacity);
         visits = Arrays.copyOf(visits, capacity);
@@ -88,6 +92,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
                 runs.resize(at + at / 2);
             }
             runs.campaigns[at] = run.campaign();
+            runs.names[at] = run.run();
             runs.starts[at] = run.started() == null ? NO_START : run.started();
             runs.blocks[at] = run.block() == null ? NO_NUMBER : run.block();
             runs.visits[at] = run.visit() == null ? NO_NUMBER : run.visit();

@@ -21,21 +21,41 @@ import org.spindlebench.analysis.stats.Drift;
  *     Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs have no finding
  */
 public record DriftFinding(String campaign, Drift drift) {
-    private record Residual(long started, double value) {}
+    /**
+     * A run among those of its campaign.
+     *
+     * @param cell of which it is one run
+     * @param run when it started is known
+     * @param residual ln(duration / mean of its cell in the campaign)
+     */
+    public record InTime(CellSummary cell, MeasuredRun run, double residual) {}
 
     /** One a campaign with enough runs whose start is known, in cells of several runs. */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
-        SortedMap<String, List<Residual>> campaigns = new TreeMap<>();
-        cells.forEach(cell -> addResiduals(cell, campaigns));
         // In parallel: each campaign is a matter of its own, and the order is kept.
-        return List.copyOf(campaigns.entrySet()).parallelStream()
-                .flatMap(campaign -> Drift.of(inOrder(campaign.getValue()), confidence)
+        return List.copyOf(inOrder(cells).entrySet()).parallelStream()
+                .flatMap(campaign -> Drift.of(residuals(campaign.getValue()), confidence)
                         .map(drift -> new DriftFinding(campaign.getKey(), drift))
                         .stream())
                 .toList();
     }
 
-    private static void addResiduals(CellSummary cell, Map<String, List<Residual>> campaigns) {
+    private static double[] residuals(List<InTime> runs) {
+        return runs.stream().mapToDouble(InTime::residual).toArray();
+    }
+
+    /** What findings are made of: by campaign, the runs in the order of the clock. */
+    public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
+        SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
+        cells.forEach(cell -> add(cell, campaigns));
+        campaigns
+                .values()
+                .forEach(runs ->
+                        runs.sort(Comparator.comparingLong(one -> one.run().started())));
+        return campaigns;
+    }
+
+    private static void add(CellSummary cell, Map<String, List<InTime>> campaigns) {
         Map<String, DoubleSummaryStatistics> ofCell = cell.runs().stream()
                 .collect(Collectors.groupingBy(
                         MeasuredRun::campaign, Collectors.summarizingDouble(MeasuredRun::seconds)));
@@ -44,15 +64,8 @@ public record DriftFinding(String campaign, Drift drift) {
             if (all.getCount() > 1 && run.started() != null) {
                 campaigns
                         .computeIfAbsent(run.campaign(), name -> new ArrayList<>())
-                        .add(new Residual(run.started(), Math.log(run.seconds() / all.getAverage())));
+                        .add(new InTime(cell, run, Math.log(run.seconds() / all.getAverage())));
             }
         });
-    }
-
-    private static double[] inOrder(List<Residual> residuals) {
-        return residuals.stream()
-                .sorted(Comparator.comparingLong(Residual::started))
-                .mapToDouble(Residual::value)
-                .toArray();
     }
 }

@@ -87,8 +87,21 @@ final class Answer {
         return family.contender() + " against " + family.baseline() + (settings.isEmpty() ? "" : " (" + settings + ")");
     }
 
+    /** The sentences on one family, without references to notes. */
+    static List<String> sentences(Findings findings, Family family) {
+        List<String> lines = new ArrayList<>(together(findings, family));
+        family.comparisons().forEach(one -> lines.add(Sentence.of(one)));
+        return lines;
+    }
+
     /** The sentences on one family: all jobs together, the workloads, and each job. */
     static List<String> of(Findings findings, Family family, Footnotes footnotes) {
+        List<String> lines = new ArrayList<>(together(findings, family));
+        family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
+        return lines;
+    }
+
+    private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
         if (family.comparisons().size() > 1) {
             findings.suites().stream()
@@ -105,7 +118,6 @@ final class Answer {
                         && mix.across().equals(family.across())
                         && mix.settings().equals(family.settings()))
                 .forEach(mix -> lines.add(Sentence.of(mix)));
-        family.comparisons().forEach(one -> lines.add(Sentence.of(one) + footnotes.reference(one.warnings())));
         return lines;
     }
 

@@ -10,12 +10,13 @@ import org.spindlebench.analysis.document.JsonDocument;
 /** The findings as files, and as text. */
 public final class Reports {
     /** Every report, in the order in which they are written. */
-    private static final List<Report> ALL = List.of(new MarkdownReport(), new JsonReport(), new CsvReport());
+    private static final List<Report> ALL =
+            List.of(new PageReport(), new MarkdownReport(), new JsonReport(), new CsvReport());
 
     private Reports() {}
 
     /**
-     * Writes {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory, replacing older ones.
+     * Writes {@code report.html}, {@code report.md}, {@code report.json} and {@code report-*.csv} into a directory, replacing older ones.
      *
      * @return the files, in the order in which they were written
      * @throws IOException if one could not be written

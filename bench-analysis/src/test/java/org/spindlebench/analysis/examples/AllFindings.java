@@ -30,9 +30,9 @@ final class AllFindings implements Example {
                 .distinct()
                 .forEach(out::println);
         List<Path> files = Reports.write(directory.resolve("report"), findings);
-        out.println(files.get(0).getFileName() + ", " + files.get(1).getFileName() + " and tables in CSV");
-        String page = Reports.markdown(findings); // and json(findings), the text of report.json
-        out.println(page.lines().findFirst().orElseThrow());
+        out.println(files.get(0).getFileName() + ", " + files.get(1).getFileName() + ", report.json and tables in CSV");
+        String markdown = Reports.markdown(findings); // and json(findings), the text of report.json
+        out.println(markdown.lines().findFirst().orElseThrow());
         // end
     }
 }

@@ -65,6 +65,7 @@ class ReportsTest {
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly(
+                        "report.html",
                         "report.md",
                         "report.json",
                         "report-cells.csv",

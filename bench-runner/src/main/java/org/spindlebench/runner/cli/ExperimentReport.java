@@ -40,7 +40,7 @@ final class ExperimentReport {
             out.println();
             out.print(Reports.text(findings));
             err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
-                    + " files for programs beside it; `report " + ClusterActions.shown(results)
+                    + " files beside it; `report " + ClusterActions.shown(results)
                     + "` does it again, with prices or other questions.");
         }
     }

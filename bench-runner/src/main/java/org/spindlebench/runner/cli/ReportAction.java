@@ -64,7 +64,7 @@ final class ReportAction {
                 out.print(Reports.text(findings));
                 out.println();
                 out.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
-                        + " files for programs beside it.");
+                        + " files beside it.");
             }
             return ExitCode.ALL_VALID.code();
         });

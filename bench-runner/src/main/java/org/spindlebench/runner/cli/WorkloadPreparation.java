@@ -46,6 +46,7 @@ final class WorkloadPreparation {
     Optional<WorkloadRequest> prepare(PrintStream out, PrintStream err) {
         refuseWhatDoesNotFit();
         ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), wiring, problems);
+        refuseToChangeTheCluster(setup);
         OptionReader reader = new OptionReader(arguments, generic, setup, wiring, problems);
         RunOptions options = reader.runOptions();
         Optional<ConfFinder.Text> text =
@@ -65,6 +66,18 @@ final class WorkloadPreparation {
         RunRequest request =
                 new RunRequest(command.command(), options, planned.plan(), Optional.empty(), setup, generic, out, err);
         return Optional.of(new WorkloadRequest(request, planned, text.get().content()));
+    }
+
+    private void refuseToChangeTheCluster(ChosenSetup setup) {
+        if (setup.commands().isPresent()) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--setup",
+                            "the setup is brought about by commands, which a workload does not run")
+                    .withValue(setup.name())
+                    .withRemedy(
+                            "bring it about yourself and make its way `kind: as-is`, which is verified all the same"));
+        }
     }
 
     private void refuseWhatDoesNotFit() {

@@ -12,6 +12,7 @@ import org.spindlebench.runner.conf.Experiment;
  * @param experiment the experiment's name
  * @param setups names, the baseline first
  * @param shape how often and in which order they are visited
+ * @param coverage what the rule to stop does to intervals, simulated; empty without a rule
  * @param seed order and data follow from it
  * @param visits the runs of each visit
  */
@@ -21,6 +22,7 @@ public record ExperimentPlan(
         String experiment,
         List<String> setups,
         Experiment.Shape shape,
+        List<StopCoverage> coverage,
         long seed,
         List<Plan> visits)
         implements SavedPlan {
@@ -32,6 +34,7 @@ public record ExperimentPlan(
         Objects.requireNonNull(experiment, "experiment");
         Objects.requireNonNull(shape, "shape");
         setups = List.copyOf(setups);
+        coverage = List.copyOf(coverage);
         visits = List.copyOf(visits);
         if (visits.isEmpty()) {
             throw new IllegalArgumentException("an experiment without visits");

@@ -53,6 +53,7 @@ public final class ExperimentPlanner {
                         name,
                         setups,
                         shape,
+                        StopCoverage.of(shape),
                         options.seed(),
                         new ExperimentPlanner(shape, setups.size(), suite, repeated, cells).visits(setups)));
     }

@@ -60,7 +60,7 @@ public final class ExperimentPrinter {
                             + " speed-up",
                     shape.stop().atLeast(),
                     number(shape.stop().within() * 100)));
-            lines.addAll(StopCoverage.lines(shape));
+            plan.coverage().forEach(coverage -> lines.add("           " + coverage.describe()));
         }
         return lines;
     }

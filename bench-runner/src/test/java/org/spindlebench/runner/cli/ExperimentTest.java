@@ -210,6 +210,9 @@ class ExperimentTest {
                 .containsPattern(
                         "at a CV of 5 % .* an interval of 95 % then covers 9[34]\\.[0-9] % \\(simulated, \\+- 0\\.[345]\\)")
                 .containsPattern("at a CV of 10 % it ends after 1[0-9]\\.[0-9] visits");
+
+        session.run("plan", "--experiment", "study.yaml", "--json");
+        assertThat(session.out()).containsPattern("\"cv\" : 0.05,\\s+\"confidence\" : 0.95,\\s+\"covered\" : 0\\.9");
     }
 
     @Test

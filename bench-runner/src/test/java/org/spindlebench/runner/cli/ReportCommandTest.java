@@ -206,6 +206,7 @@ class ReportCommandTest {
                 "mine",
                 List.of("ssd", "hdd-11"),
                 Experiment.Shape.DEFAULT,
+                List.of(),
                 1,
                 List.of(new Plan(Plan.SCHEMA, "results", "quick", "hdd-11", 1, 1, 1, List.of())));
         write("results/plan.json", PlanFile.json(plan));

@@ -96,12 +96,29 @@ class WorkloadTest {
                 "--experiment upgrade",
                 "--jobs scaled",
                 "--visits 2",
+                "--contended 0.1",
                 "--bytes-per-node 1MB"
             })
     void whatDoesNotFitAWorkloadIsRefused(String option) {
         String[] arguments = ("run --workload example " + option).split(" ");
         assertThat(session.run(arguments)).isEqualTo(2);
         assertThat(session.err()).contains("command line: " + option.split(" ")[0] + ": ");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void aWorkloadDoesNotChangeTheCluster() throws IOException {
+        write("flash.yaml", """
+                name: flash
+                devices:
+                  hdd: {kind: hdd, count: 1}
+                hdfs: hdd
+                shuffle: hdd
+                way: {kind: command, apply: a, verify: b, restore: c}
+                """);
+        assertThat(session.run("run", "--workload", "example", "--setup", "flash.yaml", "--allow-disruptive"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("brought about by commands, which a workload does not run");
         assertThat(session.actions.nothingStarted()).isTrue();
     }
 

@@ -1,0 +1,133 @@
+package org.spindlebench.analysis.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.page.Answered;
+import org.spindlebench.analysis.report.page.Page;
+import org.spindlebench.analysis.report.page.PageTable;
+import org.spindlebench.analysis.report.page.PageWriter;
+import org.spindlebench.analysis.report.page.Pictures;
+import org.spindlebench.analysis.report.page.Trust;
+
+/** The findings as a page: the answer, pictures, tables, every doubt. */
+final class PageReport implements Report {
+    private static final int MOST_WARNINGS = 500;
+
+    @Override
+    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        Path file = directory.resolve("report.html");
+        PageWriter.write(file, page(findings));
+        return List.of(file);
+    }
+
+    static Page page(Findings findings) {
+        String question = question(findings);
+        Footnotes footnotes = new Footnotes();
+        List<PageTable> tables = tables(findings, footnotes);
+        Trust.warnings(findings).forEach(footnotes::mark);
+        return new Page(
+                "Spindle: " + question,
+                question,
+                facts(findings),
+                answers(findings),
+                List.of(),
+                Trust.of(findings),
+                Pictures.of(findings),
+                tables,
+                footnotes.lines().stream().limit(MOST_WARNINGS).toList(),
+                Legend.LINES.stream().map(PageReport::term).toList(),
+                null);
+    }
+
+    private static String question(Findings findings) {
+        if (findings.baseline() == null) {
+            return findings.cells().stream()
+                    .map(cell -> cell.subject().setup())
+                    .distinct()
+                    .findFirst()
+                    .map(setup -> "How long do jobs take on " + setup + "?")
+                    .orElse("How long do jobs take?");
+        }
+        List<String> contenders = findings.cells().stream()
+                .map(cell -> cell.subject().setup())
+                .distinct()
+                .filter(setup -> !setup.equals(findings.baseline()))
+                .toList();
+        String named = contenders.size() <= 4 ? String.join(", ", contenders) : contenders.size() + " setups";
+        return "How fast is " + named + " against " + findings.baseline() + "?";
+    }
+
+    private static List<String> facts(Findings findings) {
+        List<String> facts = new ArrayList<>();
+        facts.add(Answer.runs(findings));
+        findings.campaigns().stream()
+                .limit(3)
+                .filter(campaign -> findings.campaigns().size() <= 3)
+                .map(TextSummary::campaignLine)
+                .forEach(facts::add);
+        facts.add("intervals of " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+        return facts;
+    }
+
+    /** Of all families, and of none more than Markdown's report tells. */
+    private static List<Answered> answers(Findings findings) {
+        if (findings.families().isEmpty()) {
+            String none = findings.baseline() == null
+                    ? "There is one setup only: nothing to compare."
+                    : "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
+            return List.of(new Answered(
+                    "",
+                    Stream.concat(Stream.of(none), StudyText.lines(findings).stream())
+                            .filter(line -> !line.isBlank())
+                            .toList()));
+        }
+        List<Answered> answers = new ArrayList<>();
+        findings.families().stream()
+                .limit(Answer.MOST_FAMILIES)
+                .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
+                .forEach(answers::add);
+        List<String> study = StudyText.lines(findings).stream()
+                .filter(line -> !line.isBlank())
+                .toList();
+        if (!study.isEmpty()) {
+            answers.add(new Answered("What the study asks", study));
+        }
+        return answers;
+    }
+
+    private static List<PageTable> tables(Findings findings, Footnotes footnotes) {
+        List<Table> tables = new ArrayList<>();
+        tables.addAll(StudyTables.of(findings));
+        tables.addAll(ComparisonTables.of(findings, footnotes));
+        tables.addAll(SettingTables.of(findings));
+        tables.addAll(CostTables.of(findings, footnotes));
+        tables.addAll(DurationTables.of(findings, footnotes));
+        tables.addAll(DeviceTables.of(findings));
+        tables.addAll(TaskTables.of(findings));
+        List<PageTable> numbered = new ArrayList<>();
+        for (Table table : tables) {
+            numbered.add(new PageTable(
+                    Integer.toString(numbered.size() + 1),
+                    table.heading(),
+                    table.columns(),
+                    table.texts(),
+                    table.rows(),
+                    table.all(),
+                    table.file()));
+        }
+        return numbered;
+    }
+
+    /** A line of the legend, such as {@code sd: with n - 1}. */
+    private static Page.Term term(String line) {
+        int colon = line.indexOf(':');
+        String meaning = line.substring(colon + 1).strip();
+        return new Page.Term(
+                line.substring(0, colon), meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1));
+    }
+}

@@ -1,0 +1,88 @@
+package org.spindlebench.analysis.report.page;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows that a picture draws and that the table under it lists. Kept and written in columns, texts once each: of 37,000 runs, names are what
+ * a page would be full of.
+ */
+public final class Dataset {
+    private final List<Column> columns;
+    private final List<List<Object>> values = new ArrayList<>();
+    private final List<Map<String, Integer>> words = new ArrayList<>();
+    private int size;
+
+    public Dataset(Column... columns) {
+        this.columns = List.of(columns);
+        this.columns.forEach(column -> {
+            values.add(new ArrayList<>());
+            words.add(new LinkedHashMap<>());
+        });
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param row a value for every column, a text or a number; null, and a number that is not finite, for what does not exist
+     */
+    public Dataset add(Object... row) {
+        if (row.length != columns.size()) {
+            throw new IllegalArgumentException(row.length + " values for " + columns.size() + " columns");
+        }
+        for (int at = 0; at < row.length; at++) {
+            values.get(at).add(stored(at, row[at]));
+        }
+        size++;
+        return this;
+    }
+
+    private Object stored(int at, Object value) {
+        if (value == null || (value instanceof Double number && !Double.isFinite(number))) {
+            return null;
+        }
+        if (!columns.get(at).kind().isText()) {
+            if (!(value instanceof Number)) {
+                throw new IllegalArgumentException(columns.get(at).name() + " is a number, and not " + value);
+            }
+            return value;
+        }
+        Map<String, Integer> known = words.get(at);
+        return known.computeIfAbsent(value.toString(), word -> known.size());
+    }
+
+    /** How many rows there are. */
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /**
+     * A column as the page reads it.
+     *
+     * @param words what the values are indexes of; null where they are the numbers themselves
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Written(String name, String title, String kind, List<String> words, List<Object> values) {}
+
+    /** All columns as the page reads them. */
+    List<Written> written() {
+        List<Written> written = new ArrayList<>();
+        for (int at = 0; at < columns.size(); at++) {
+            Column column = columns.get(at);
+            written.add(new Written(
+                    column.name(),
+                    column.title(),
+                    column.kind().word(),
+                    column.kind().isText() ? List.copyOf(words.get(at).keySet()) : null,
+                    values.get(at)));
+        }
+        return written;
+    }
+}

@@ -1,0 +1,157 @@
+package org.spindlebench.analysis.report.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.StagedFile;
+
+/**
+ * Writes a page as one file: the frame of {@code page.html}, with styles, scripts and data in the places of its comments. Of what is written
+ * from outside nothing is HTML: data are JSON in which {@code <} is escaped, and scripts make text of it.
+ */
+public final class PageWriter {
+    private static final List<String> VENDORED =
+            List.of("vendor/vega.min.js", "vendor/vega-lite.min.js", "vendor/vega-embed.min.js");
+
+    /** The page's own scripts; each uses what stands before it. */
+    private static final List<String> SCRIPTS = List.of(
+            "elements.js",
+            "figures.js",
+            "rows.js",
+            "address.js",
+            "table.js",
+            "picture.js",
+            "first-screen.js",
+            "filters.js",
+            "prices.js",
+            "page.js");
+
+    private static final String FRAME = Resource.text("page.html");
+
+    private PageWriter() {}
+
+    /**
+     * Writes the page, replacing an older one; whole or not at all.
+     *
+     * @throws IOException if it could not be written
+     */
+    public static void write(Path file, Page page) throws IOException {
+        try (StagedFile staged = StagedFile.of(file)) {
+            Writer out = new OutputStreamWriter(staged.out(), StandardCharsets.UTF_8);
+            int from = 0;
+            for (Map.Entry<String, Part> part : parts(page).entrySet()) {
+                int at = FRAME.indexOf(part.getKey(), from);
+                out.write(FRAME, from, at - from);
+                part.getValue().write(out);
+                from = at + part.getKey().length();
+            }
+            out.write(FRAME, from, FRAME.length() - from);
+            out.flush();
+            staged.commit();
+        }
+    }
+
+    /** What takes the place of a comment. */
+    private interface Part {
+        void write(Writer out) throws IOException;
+    }
+
+    /** In the order in which the frame has their comments. */
+    private static Map<String, Part> parts(Page page) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        parts.put("/*styles*/", out -> out.write(Resource.text("page.css")));
+        parts.put("<!--data-->", out -> data(page, out));
+        parts.put("<!--scripts-->", PageWriter::scripts);
+        return parts;
+    }
+
+    private static void data(Page page, Writer out) throws IOException {
+        script(out, "page", PageDocument.of(page));
+        for (Picture picture : page.pictures()) {
+            script(out, "picture-" + picture.id(), PictureDocument.of(picture));
+        }
+    }
+
+    // Each picture's by itself: what nobody scrolls to need not be read.
+    private static void script(Writer out, String id, Object data) throws IOException {
+        out.write("<script type=\"application/json\" id=\"" + id + "\">");
+        out.write(JsonDocument.line(data).replace("<", "\\u003c"));
+        out.write("</script>\n");
+    }
+
+    private static void scripts(Writer out) throws IOException {
+        for (String vendored : VENDORED) {
+            out.write("<script>" + Resource.text(vendored) + "</script>\n");
+        }
+        out.write("<script>\n'use strict';\n");
+        for (String script : SCRIPTS) {
+            out.write(Resource.text(script));
+        }
+        out.write("</script>\n");
+    }
+
+    /** The page without the rows of its pictures. */
+    record PageDocument(
+            String title,
+            String question,
+            List<String> facts,
+            List<Answered> answers,
+            List<String> cost,
+            List<LightDocument> trust,
+            List<String> pictures,
+            List<PageTable> tables,
+            List<String> warnings,
+            List<Page.Term> glossary,
+            JsonNode prices) {
+        static PageDocument of(Page page) {
+            return new PageDocument(
+                    page.title(),
+                    page.question(),
+                    page.facts(),
+                    page.answers(),
+                    page.cost(),
+                    page.trust().stream()
+                            .map(light -> new LightDocument(
+                                    light.about(), light.colour().word(), light.says()))
+                            .toList(),
+                    page.pictures().stream().map(Picture::id).toList(),
+                    page.tables(),
+                    page.warnings(),
+                    page.glossary(),
+                    page.prices());
+        }
+    }
+
+    record LightDocument(String about, String colour, String says) {}
+
+    record PictureDocument(
+            String id,
+            String title,
+            String says,
+            String alternative,
+            List<String> notes,
+            String crowd,
+            int most,
+            JsonNode spec,
+            List<Dataset.Written> columns) {
+        static PictureDocument of(Picture picture) {
+            return new PictureDocument(
+                    picture.id(),
+                    picture.title(),
+                    picture.says(),
+                    picture.alternative(),
+                    picture.notes(),
+                    picture.crowd().word(),
+                    picture.most(),
+                    Resource.json("pictures/" + picture.id() + ".json"),
+                    picture.rows().written());
+        }
+    }
+}

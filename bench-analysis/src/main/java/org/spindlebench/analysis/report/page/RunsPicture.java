@@ -1,0 +1,68 @@
+package org.spindlebench.analysis.report.page;
+
+import static org.spindlebench.analysis.report.page.Column.Kind.INSTANT;
+import static org.spindlebench.analysis.report.page.Column.Kind.SECONDS;
+
+import java.util.List;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Findings;
+
+/** Every run as a point: its raw duration. */
+final class RunsPicture {
+    private RunsPicture() {}
+
+    static Picture of(Findings findings) {
+        Dataset rows = new Dataset(
+                Column.text("job", "job"),
+                Column.text("setup", "setup"),
+                Column.text("compression", ""),
+                Column.text("settings", "settings"),
+                Column.text("status", "status"),
+                Column.of("seconds", "duration [s]", SECONDS),
+                Column.of("started", "started", INSTANT),
+                Column.text("campaign", "campaign"),
+                Column.text("run", "run"),
+                Column.text("reasons", "why it is not in the figures"));
+        findings.cells().forEach(cell -> add(rows, cell));
+        return new Picture(
+                "runs",
+                "Every run",
+                "The duration of each run, on a logarithmic scale. A hollow point is a run that is not in the figures.",
+                "Points of " + rows.size() + " runs by job and setup.",
+                List.of("Runs without a duration are in the table only."),
+                Picture.Crowd.SAMPLE,
+                Picture.MOST,
+                rows);
+    }
+
+    private static void add(Dataset rows, CellSummary cell) {
+        String job = cell.subject().job();
+        String setup = cell.subject().setup();
+        String compression = Settings.compression(cell.comparable());
+        String settings = Settings.text(cell.comparable());
+        cell.runs()
+                .forEach(run -> rows.add(
+                        job,
+                        setup,
+                        compression,
+                        settings,
+                        "ok",
+                        run.seconds(),
+                        run.started(),
+                        run.campaign(),
+                        run.run(),
+                        null));
+        cell.excluded()
+                .forEach(run -> rows.add(
+                        job,
+                        setup,
+                        compression,
+                        settings,
+                        run.status().word() + (run.repeated() ? ", repeated" : ""),
+                        run.seconds(),
+                        run.started(),
+                        run.campaign(),
+                        run.run(),
+                        String.join("; ", run.reasons())));
+    }
+}

@@ -1,0 +1,153 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CacheState;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.DriftFinding;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** How far to believe the answer, by what the findings say themselves. */
+public final class Trust {
+    private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
+
+    private final Findings findings;
+    private final Set<String> warned;
+
+    private Trust(Findings findings) {
+        this.findings = findings;
+        this.warned = warnings(findings).map(Warning::code).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** In the order of the page. */
+    public static List<Light> of(Findings findings) {
+        Trust trust = new Trust(findings);
+        List<Light> lights = new ArrayList<>();
+        lights.add(trust.runs());
+        lights.add(trust.repeats());
+        lights.add(trust.caches());
+        lights.add(trust.order());
+        lights.add(trust.drift());
+        return lights;
+    }
+
+    /** Every doubt, of cells, comparisons and cost. */
+    public static Stream<Warning> warnings(Findings findings) {
+        return Stream.of(
+                        findings.doubts().stream().map(doubt -> doubt.warning()),
+                        findings.comparisons().flatMap(one -> one.warnings().stream()),
+                        findings.cost() == null ? Stream.<Warning>empty() : findings.cost().warnings().stream())
+                .flatMap(stream -> stream)
+                .distinct();
+    }
+
+    private Light runs() {
+        int all = findings.cells().stream()
+                .mapToInt(cell -> cell.counts().total())
+                .sum();
+        int valid =
+                findings.cells().stream().mapToInt(cell -> cell.runs().size()).sum();
+        long without =
+                findings.cells().stream().filter(cell -> !cell.isMeasured()).count();
+        String says = valid + " of " + all + " runs are valid and in the figures";
+        if (without > 0) {
+            return new Light(
+                    "valid runs", Light.Colour.RED, says + "; " + without + " measurement(s) have no valid run at all");
+        }
+        return new Light("valid runs", valid == all ? Light.Colour.GREEN : Light.Colour.AMBER, says);
+    }
+
+    private Light repeats() {
+        List<Comparison> all = findings.comparisons().toList();
+        long without = all.stream()
+                .filter(one -> one.speedUp().basis() != SpeedUp.Basis.INTERVAL)
+                .count();
+        if (all.isEmpty()) {
+            long single = findings.cells().stream()
+                    .filter(cell -> cell.runs().size() < 2)
+                    .count();
+            return single == 0
+                    ? new Light("repeats", Light.Colour.GREEN, "every measurement was repeated")
+                    : new Light(
+                            "repeats",
+                            Light.Colour.AMBER,
+                            single + " of " + findings.cells().size() + " measurements have fewer than two valid runs");
+        }
+        if (without == 0) {
+            return new Light("repeats", Light.Colour.GREEN, "every comparison has an interval");
+        }
+        return new Light(
+                "repeats",
+                without == all.size() ? Light.Colour.RED : Light.Colour.AMBER,
+                without + " of " + all.size()
+                        + " comparisons have no interval: too few runs to tell a difference from chance");
+    }
+
+    private Light caches() {
+        List<CellSummary> measured =
+                findings.cells().stream().filter(CellSummary::isMeasured).toList();
+        Set<CacheState> states = measured.stream().map(CellSummary::cache).collect(Collectors.toSet());
+        if (states.equals(Set.of(CacheState.COLD))) {
+            return new Light("caches", Light.Colour.GREEN, "cold before every run, and proved where it can be seen");
+        }
+        String found = states.stream()
+                .sorted()
+                .map(state ->
+                        measured.stream().filter(cell -> cell.cache() == state).count() + " " + words(state))
+                .collect(Collectors.joining(", "));
+        boolean warm = states.contains(CacheState.WARM) || states.contains(CacheState.MIXED);
+        return new Light(
+                "caches",
+                warm ? Light.Colour.RED : Light.Colour.AMBER,
+                "measurements with caches " + found + (warm ? ": what memory held did not come from the disks" : ""));
+    }
+
+    private static String words(CacheState state) {
+        return switch (state) {
+            case COLD -> "cold";
+            case COLD_UNPROVED -> "cold, not proved";
+            case WARM -> "warm";
+            case MIXED -> "of several states";
+            case UNKNOWN -> "not recorded";
+        };
+    }
+
+    private Light order() {
+        Set<String> found = new TreeSet<>(warned);
+        found.retainAll(OF_ORDER);
+        if (found.isEmpty()) {
+            return new Light("order", Light.Colour.GREEN, "setups were measured in turns, or there is one only");
+        }
+        return new Light(
+                "order",
+                found.contains("confounded-with-time") ? Light.Colour.RED : Light.Colour.AMBER,
+                "setups were not measured in turns: what changed in the meantime looks like a difference of the setups");
+    }
+
+    private Light drift() {
+        if (findings.drifts().isEmpty()) {
+            return new Light(
+                    "drift", Light.Colour.AMBER, "too few runs, or no times, to tell whether the cluster changed");
+        }
+        List<String> suspicious = findings.drifts().stream()
+                .filter(one -> one.drift().isSuspicious())
+                .map(DriftFinding::campaign)
+                .toList();
+        return suspicious.isEmpty()
+                ? new Light("drift", Light.Colour.GREEN, "durations did not depend on when a run was made")
+                : new Light(
+                        "drift",
+                        Light.Colour.AMBER,
+                        "durations depended on when a run was made in "
+                                + (suspicious.size() <= 3
+                                        ? String.join(", ", suspicious)
+                                        : suspicious.size() + " campaigns"));
+    }
+}

@@ -1,0 +1,28 @@
+/* What a reader chose, kept in the address: whoever gets the link sees the same. */
+
+const FILTERED = ['job', 'setup', 'compression', 'status'];
+
+const chosen = {filters: {}, sorts: {}};
+
+function readAddress() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  chosen.filters = {};
+  chosen.sorts = {};
+  for (const [key, value] of parameters) {
+    if (FILTERED.includes(key)) {
+      (chosen.filters[key] ??= []).push(value);
+    } else if (key.startsWith('sort.')) {
+      const descending = value.startsWith('-');
+      chosen.sorts[key.slice('sort.'.length)] = {column: value.slice(descending ? 1 : 0), descending};
+    }
+  }
+}
+
+function writeAddress() {
+  const parameters = new URLSearchParams();
+  Object.entries(chosen.filters).forEach(([name, values]) => values.forEach(value => parameters.append(name, value)));
+  Object.entries(chosen.sorts).forEach(([id, sort]) => parameters.append('sort.' + id, (sort.descending ? '-' : '') + sort.column));
+  const text = parameters.toString();
+  // Not by location.hash: the page must not jump.
+  history.replaceState(null, '', text === '' ? location.href.split('#')[0] : '#' + text);
+}

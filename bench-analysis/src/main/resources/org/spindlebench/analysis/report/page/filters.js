@@ -1,0 +1,77 @@
+/* Filters for job, setup, compression and status: of all that is drawn and listed from rows. */
+
+const TITLES = {job: 'Jobs', setup: 'Setups', compression: 'Compression', status: 'Status'};
+const WITH_SEARCH = 12;
+
+/** Every value of a column of that name, in any picture. */
+function valuesOf(name, pictures) {
+  const values = new Set();
+  pictures.forEach(picture => {
+    const column = picture.data.columns.find(candidate => candidate.name === name);
+    column?.words?.forEach(word => values.add(word));
+  });
+  return [...values].sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+}
+
+function showFilters(pictures, changed) {
+  const form = document.getElementById('filters');
+  form.addEventListener('submit', event => event.preventDefault());
+  const menus = FILTERED.map(name => ({name, values: valuesOf(name, pictures)}))
+    .filter(({values}) => values.length > 1)
+    .map(({name, values}) => new Filter(name, values, changed));
+  form.hidden = menus.length === 0;
+  form.append(...menus.map(menu => menu.element), element('button', {type: 'button', onclick: () => {
+    chosen.filters = {};
+    menus.forEach(menu => menu.show());
+    changed();
+  }}, 'Show all'));
+  document.addEventListener('click', event => menus.forEach(menu => menu.closeUnless(event.target)));
+  document.addEventListener('keydown', event => event.key === 'Escape' && menus.forEach(menu => menu.closeUnless(null)));
+  return menus;
+}
+
+class Filter {
+  constructor(name, values, changed) {
+    this.name = name;
+    this.boxes = values.map(value => {
+      const box = element('input', {type: 'checkbox', value, onchange: () => this.take(changed)});
+      return {value, box, label: element('label', {}, box, ' ', isolated(value))};
+    });
+    this.summary = element('summary');
+    this.element = element('details', {'data-filter': name}, this.summary, element('div', {class: 'choices'},
+      values.length > WITH_SEARCH ? this.search() : null, ...this.boxes.map(({label}) => label)));
+    this.show();
+  }
+
+  search() {
+    return element('input', {type: 'search', placeholder: 'Search', 'aria-label': 'Search ' + TITLES[this.name], oninput: event => {
+      const text = event.target.value.toLowerCase();
+      this.boxes.forEach(({value, label}) => { label.hidden = !value.toLowerCase().includes(text); });
+    }});
+  }
+
+  take(changed) {
+    const values = this.boxes.filter(({box}) => box.checked).map(({value}) => value);
+    if (values.length === 0) {
+      delete chosen.filters[this.name];
+    } else {
+      chosen.filters[this.name] = values;
+    }
+    this.show();
+    changed();
+  }
+
+  /** What the address says. */
+  show() {
+    const values = chosen.filters[this.name] ?? [];
+    this.boxes.forEach(({value, box}) => { box.checked = values.includes(value); });
+    this.summary.textContent = TITLES[this.name] + (values.length === 0 ? ': all' : ': ' + values.length + ' of ' + this.boxes.length);
+    this.summary.classList.toggle('used', values.length > 0);
+  }
+
+  closeUnless(target) {
+    if (target === null || !this.element.contains(target)) {
+      this.element.open = false;
+    }
+  }
+}

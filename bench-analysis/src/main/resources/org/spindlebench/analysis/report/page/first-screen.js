@@ -1,0 +1,74 @@
+/* What a reader sees first: the question, the answer, what it costs, and how far to believe it. */
+
+const MARKS = {green: '\u25CF', amber: '\u25B2', red: '\u25A0'};
+const SENTENCES_AT_ONCE = 8;
+
+function showHead(page) {
+  document.title = page.title;
+  document.getElementById('head').append(
+    element('h1', {}, isolated(page.question)),
+    list('facts', page.facts));
+}
+
+function showFirst(page) {
+  const first = document.getElementById('first');
+  first.append(element('h2', {}, 'The answer'));
+  page.answers.forEach((answer, at) => {
+    const parts = [element('h3', {}, isolated(answer.heading)), sentences(answer.sentences)];
+    first.append(at === 0 ? element('div', {}, ...parts) : element('details', {open: at < 3},
+      element('summary', {}, isolated(answer.heading)), parts[1]));
+  });
+  if (page.cost.length > 0) {
+    first.append(element('h2', {}, 'What it costs'), list('cost', page.cost));
+  }
+  first.append(element('h2', {}, 'How far to trust it'), element('ul', {class: 'trust'}, ...page.trust.map(light =>
+    element('li', {class: light.colour},
+      element('span', {class: 'word'}, MARKS[light.colour] + ' ' + light.about + ': ' + light.colour), ' ', isolated(light.says)))));
+}
+
+function sentences(all) {
+  const shown = list('answer', all.slice(0, SENTENCES_AT_ONCE));
+  if (all.length <= SENTENCES_AT_ONCE) {
+    return shown;
+  }
+  return element('div', {}, shown, element('details', {},
+    element('summary', {}, (all.length - SENTENCES_AT_ONCE) + ' more'),
+    list('answer', all.slice(SENTENCES_AT_ONCE))));
+}
+
+function showRest(page) {
+  const tables = document.getElementById('tables');
+  page.tables.forEach(given => tables.append(element('div', {class: 'block', id: 'show-table-' + given.id},
+    element('h2', {}, isolated(given.heading)),
+    stringTable(given),
+    given.all > given.rows.length
+      ? element('p', {class: 'sampled'}, 'The first ' + given.rows.length + ' of ' + given.all + ' rows; ' + given.file + ' has all.')
+      : null)));
+  if (page.warnings.length > 0) {
+    document.getElementById('warnings').append(element('div', {class: 'block', id: 'show-warnings'},
+      element('h2', {}, 'Warnings'), list('notes', page.warnings)));
+  }
+  document.getElementById('glossary').append(element('div', {class: 'block', id: 'show-glossary'},
+    element('h2', {}, 'What the words mean'),
+    element('dl', {}, ...page.glossary.flatMap(({term, meaning}) => [element('dt', {}, term), element('dd', {}, meaning)]))));
+}
+
+function showContents(page, pictures) {
+  const links = [
+    ...pictures.map(picture => [picture.id, picture.data.title]),
+    ...page.tables.map(given => ['table-' + given.id, given.heading]),
+    ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
+    ['glossary', 'What the words mean'],
+  ];
+  document.getElementById('contents').append(element('ul', {}, ...links.map(([id, text]) =>
+    element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, text)))));
+}
+
+// By hand: the address keeps filters, and a link would write over them.
+function jump(event, id) {
+  event.preventDefault();
+  const target = document.getElementById('show-' + id);
+  target.setAttribute('tabindex', '-1');
+  target.scrollIntoView();
+  target.focus({preventScroll: true});
+}

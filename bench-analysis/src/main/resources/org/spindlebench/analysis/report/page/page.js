@@ -1,0 +1,56 @@
+/* Brings the page together. */
+
+function start() {
+  const page = dataOf('page');
+  readAddress();
+  showHead(page);
+  showFirst(page);
+  const pictures = page.pictures.map(id => new Picture(id));
+  document.getElementById('pictures').append(...pictures.map(picture => picture.element));
+  showRest(page);
+  showContents(page, pictures);
+  showPrices(page, pictures);
+  const near = watch(pictures);
+  const changed = () => {
+    writeAddress();
+    near.redraw();
+  };
+  const filters = showFilters(pictures, changed);
+  window.addEventListener('hashchange', () => {
+    readAddress();
+    filters.forEach(filter => filter.show());
+    near.redraw();
+  });
+  window.addEventListener('beforeprint', () => near.all());
+  window.spindle = {pictures, chosen, all: () => near.all()};
+  document.body.dataset.ready = 'true';
+}
+
+/** Draws pictures that come near, and when something changed those again that are. */
+function watch(pictures) {
+  const waiting = new Set(pictures);
+  const draw = picture => {
+    waiting.delete(picture);
+    return picture.draw();
+  };
+  const observer = new IntersectionObserver(entries => entries
+    .filter(entry => entry.isIntersecting)
+    .map(entry => pictures.find(picture => picture.element === entry.target))
+    .filter(picture => waiting.has(picture))
+    .forEach(draw), {rootMargin: '600px'});
+  pictures.forEach(picture => observer.observe(picture.element));
+  return {
+    all: () => Promise.all([...waiting].map(draw)),
+    redraw: () => {
+      const before = pictures.filter(picture => !waiting.has(picture));
+      before.forEach(picture => waiting.add(picture));
+      before.forEach(picture => {
+        // Told anew whether it is near.
+        observer.unobserve(picture.element);
+        observer.observe(picture.element);
+      });
+    },
+  };
+}
+
+start();

@@ -1,0 +1,100 @@
+/* A picture: the drawing, what it says, and its rows as a table. Drawn when a reader comes near, and again when filters change. */
+
+/** Okabe and Ito's colours, which people of every colour vision tell apart. */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#7f7f00'];
+
+const CONFIG = {
+  font: 'system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  axis: {labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelLimit: 220, gridColor: '#e6eaee'},
+  legend: {labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolLimit: 40},
+  header: {labelFontSize: 12, titleFontSize: 12, labelLimit: 420},
+  view: {stroke: '#d5dbe1'},
+  range: {category: COLOURS},
+};
+
+class Picture {
+  constructor(id) {
+    this.id = id;
+    this.data = dataOf('picture-' + id);
+    this.columns = this.data.columns.map(({name, title, kind}) => ({name, title, kind}));
+    this.all = rowsOf(this.data.columns);
+    this.drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': this.data.alternative});
+    this.sampled = element('p', {class: 'sampled', role: 'status'});
+    this.table = element('div');
+    this.element = element('figure', {id: 'show-' + id},
+      element('h2', {}, this.data.title),
+      element('p', {class: 'says'}, isolated(this.data.says)),
+      this.drawing,
+      this.sampled,
+      this.actions(),
+      this.data.notes.length === 0 ? null : list('notes', this.data.notes),
+      this.table);
+  }
+
+  actions() {
+    const action = (label, does) => element('button', {type: 'button', onclick: does}, label);
+    this.opener = action('Table', () => this.toggleTable());
+    this.opener.setAttribute('aria-expanded', 'false');
+    return element('div', {class: 'actions'},
+      this.opener,
+      action('Save CSV', () => save(this.id + '.csv', 'text/csv', csv(this.columns, this.rows()))),
+      action('Save SVG', async () => save(this.id + '.svg', 'image/svg+xml', await this.view.toSVG())),
+      action('Save Vega-Lite', () => save(this.id + '.vl.json', 'application/json', JSON.stringify(this.specification(), null, 1))));
+  }
+
+  rows() {
+    return filtered(this.all, chosen.filters);
+  }
+
+  /** The specification with what it draws now. */
+  specification() {
+    const spec = structuredClone(this.data.spec);
+    spec.$schema = 'https://vega.github.io/schema/vega-lite/v6.json';
+    spec.data = {values: drawn(this.rows(), this.data)};
+    return spec;
+  }
+
+  async draw() {
+    const rows = this.rows();
+    const count = Math.min(rows.length, this.data.most);
+    this.sampled.textContent = rows.length === 0
+      ? 'The filters leave nothing of this picture.'
+      : count === rows.length ? '' : this.crowded(count, rows.length);
+    this.fillTable();
+    const spec = fitted(this.specification(), this.drawing.clientWidth);
+    const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: CONFIG});
+    this.view?.finalize();
+    this.view = result.view;
+    this.element.dataset.drawn = String(count);
+  }
+
+  crowded(count, all) {
+    return this.data.crowd === 'first'
+      ? 'The first ' + count + ' of ' + all + ' rows are drawn. The table has all; filters choose others.'
+      : 'A sample is drawn: ' + count + ' of ' + all + ' rows, evenly spaced. The table has all.';
+  }
+
+  toggleTable() {
+    const open = this.opener.getAttribute('aria-expanded') === 'false';
+    this.opener.setAttribute('aria-expanded', String(open));
+    this.fillTable();
+  }
+
+  fillTable() {
+    const open = this.opener.getAttribute('aria-expanded') === 'true';
+    this.table.replaceChildren(...(open ? [table(this.id, this.data.title, this.columns, this.rows())] : []));
+  }
+}
+
+/** As wide as there is room: a facet's parts share it, a single view takes it. */
+function fitted(spec, width) {
+  if (spec.facet) {
+    const columns = spec.columns ?? 1;
+    if (spec.spec.width === undefined) {
+      spec.spec.width = Math.max(180, Math.floor((width - 90) / columns) - 110);
+    }
+  } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
+    spec.width = 'container';
+  }
+  return spec;
+}

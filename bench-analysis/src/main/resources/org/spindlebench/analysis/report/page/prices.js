@@ -1,0 +1,4 @@
+/* Prices that a reader changes. */
+
+function showPrices() {
+}

@@ -1,0 +1,72 @@
+/* Tables that a reader sorts. */
+
+const ROWS_AT_ONCE = 200;
+
+/**
+ * A table of rows.
+ *
+ * @param id under which the address keeps its order
+ * @param columns with name, title and kind
+ * @param rows in their own order
+ */
+function table(id, caption, columns, rows) {
+  const shown = columns.filter(column => column.title !== '');
+  const body = element('tbody');
+  const heads = shown.map(column => element('th', {scope: 'col', class: column.kind === 'text' ? 'text' : null},
+    element('button', {type: 'button', onclick: () => sortBy(column)}, column.title)));
+  const more = element('button', {type: 'button', class: 'more', onclick: () => extend()});
+  let order = rows;
+  let count = 0;
+
+  function extend() {
+    const next = order.slice(count, count + ROWS_AT_ONCE);
+    body.append(...next.map(row => element('tr', {}, ...shown.map(column => cell(column, row[column.name])))));
+    count += next.length;
+    more.textContent = 'Show ' + Math.min(ROWS_AT_ONCE, order.length - count) + ' more of ' + (order.length - count);
+    more.hidden = count >= order.length;
+  }
+
+  function cell(column, value) {
+    const text = written(column.kind, value);
+    return column.kind === 'text'
+      ? element('td', {class: 'text'}, isolated(text))
+      : element('td', {'data-value': value === null ? null : String(value)}, text);
+  }
+
+  function sortBy(column) {
+    const before = chosen.sorts[id];
+    const descending = before !== undefined && before.column === column.name && !before.descending;
+    chosen.sorts[id] = {column: column.name, descending};
+    writeAddress();
+    fill();
+  }
+
+  function fill() {
+    const sort = chosen.sorts[id];
+    const by = sort === undefined ? undefined : shown.find(column => column.name === sort.column);
+    order = by === undefined ? rows : sorted(rows, by, sort.descending);
+    shown.forEach((column, at) => {
+      if (column === by) {
+        heads[at].setAttribute('aria-sort', sort.descending ? 'descending' : 'ascending');
+      } else {
+        heads[at].removeAttribute('aria-sort');
+      }
+    });
+    body.replaceChildren();
+    count = 0;
+    extend();
+  }
+
+  fill();
+  return element('div', {class: 'table'},
+    element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
+      element('table', {'data-table': id}, element('thead', {}, element('tr', {}, ...heads)), body)),
+    more);
+}
+
+/** A table whose cells are strings already, and stay so: figures among them sort by their first number. */
+function stringTable(given) {
+  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text', figure: at >= given.texts}));
+  const rows = given.rows.map(row => Object.fromEntries(row.map((value, at) => ['c' + at, value])));
+  return table('table-' + given.id, given.heading, columns, rows);
+}

@@ -1,0 +1,183 @@
+package org.spindlebench.it.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A tab of a {@link Chromium}: what it loads, what it complains of, and what it asks the network for. */
+final class Tab implements AutoCloseable, WebSocket.Listener {
+    private static final Duration ANSWER = Duration.ofSeconds(90);
+
+    private final AtomicInteger ids = new AtomicInteger();
+    private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final StringBuilder message = new StringBuilder();
+    private WebSocket socket;
+
+    private Tab() {}
+
+    static Tab connect(HttpClient client, URI address) throws IOException, InterruptedException {
+        Tab tab = new Tab();
+        try {
+            tab.socket = client.newWebSocketBuilder()
+                    .connectTimeout(ANSWER)
+                    .buildAsync(address, tab)
+                    .get(ANSWER.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("Chromium does not answer at " + address, e);
+        }
+        for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
+            tab.send(domain + ".enable", Chromium.object());
+        }
+        return tab;
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        message.append(data);
+        if (last) {
+            String text = message.toString();
+            message.setLength(0);
+            try {
+                take(Chromium.parse(text));
+            } catch (IOException e) {
+                complaints.add("not JSON: " + text);
+            }
+        }
+        from.request(1);
+        return null;
+    }
+
+    private void take(JsonNode told) {
+        if (told.has("id")) {
+            waiting.remove(told.get("id").asInt()).complete(told);
+            return;
+        }
+        JsonNode parameters = told.get("params");
+        switch (told.get("method").asText()) {
+            case "Runtime.exceptionThrown" ->
+                complaints.add(parameters.get("exceptionDetails").toString());
+            case "Runtime.consoleAPICalled" -> {
+                if (List.of("error", "warning", "assert")
+                        .contains(parameters.get("type").asText())) {
+                    complaints.add(parameters.get("args").toString());
+                }
+            }
+            case "Log.entryAdded" -> complaints.add(parameters.get("entry").toString());
+            case "Network.requestWillBeSent" ->
+                requests.add(parameters.get("request").get("url").asText());
+            default -> {}
+        }
+    }
+
+    /** A command of the protocol, and its result. */
+    JsonNode send(String method, ObjectNode parameters) throws IOException, InterruptedException {
+        int id = ids.incrementAndGet();
+        CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+        waiting.put(id, answer);
+        ObjectNode command = Chromium.object().put("id", id).put("method", method);
+        command.set("params", parameters);
+        socket.sendText(command.toString(), true).join();
+        try {
+            JsonNode told = answer.get(ANSWER.toSeconds(), TimeUnit.SECONDS);
+            if (told.has("error")) {
+                throw new IOException(method + ": " + told.get("error"));
+            }
+            return told.get("result");
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException(method + ": no answer within " + ANSWER, e);
+        }
+    }
+
+    /** Loads a file, and waits until its page says that it is ready. */
+    void open(Path file, String hash) throws IOException, InterruptedException {
+        complaints.clear();
+        requests.clear();
+        send("Page.navigate", Chromium.object().put("url", "about:blank"));
+        send("Page.navigate", Chromium.object().put("url", file.toUri() + hash));
+        evaluate("new Promise(resolve => { const look = () => document.body && document.body.dataset.ready === 'true'"
+                + " ? resolve(true) : setTimeout(look, 20); look(); })");
+    }
+
+    /** The value of an expression, once its promise is kept. */
+    JsonNode evaluate(String expression) throws IOException, InterruptedException {
+        JsonNode result = send(
+                "Runtime.evaluate",
+                Chromium.object()
+                        .put("expression", expression)
+                        .put("awaitPromise", true)
+                        .put("returnByValue", true));
+        if (result.has("exceptionDetails")) {
+            throw new IOException(expression + ": " + result.get("exceptionDetails"));
+        }
+        return result.get("result").path("value");
+    }
+
+    void width(int pixels) throws IOException, InterruptedException {
+        send(
+                "Emulation.setDeviceMetricsOverride",
+                Chromium.object()
+                        .put("width", pixels)
+                        .put("height", 900)
+                        .put("deviceScaleFactor", 1)
+                        .put("mobile", false));
+    }
+
+    /** The whole page as a picture. */
+    void screenshot(Path file) throws IOException, InterruptedException {
+        JsonNode shot = send(
+                "Page.captureScreenshot", Chromium.object().put("format", "png").put("captureBeyondViewport", true));
+        Files.createDirectories(file.getParent());
+        Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
+    }
+
+    /** What it prints. */
+    void print(Path file) throws IOException, InterruptedException {
+        JsonNode printed = send(
+                "Page.printToPDF",
+                Chromium.object()
+                        .put("printBackground", true)
+                        .put("paperWidth", 8.27)
+                        .put("paperHeight", 11.69));
+        Files.createDirectories(file.getParent());
+        Files.write(file, Base64.getDecoder().decode(printed.get("data").asText()));
+    }
+
+    /** Errors and warnings on its console since it was opened. */
+    List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    /** What it asked the network for since it was opened, but for files and what it holds itself. */
+    List<String> networkRequests() {
+        return requests.stream()
+                .filter(url -> !url.startsWith("file:")
+                        && !url.startsWith("data:")
+                        && !url.startsWith("blob:")
+                        && !url.equals("about:blank"))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+    }
+}
