@@ -17,6 +17,7 @@ import java.util.Map;
  * @param yarnSettings settings of YARN for daemons and clients alike; those of the CapacityScheduler are the last word over its defaults
  * @param nodeManagerSettings settings of single NodeManagers, by the index of the worker
  * @param nodeLabels exclusive node labels of single NodeManagers, by the index of the worker
+ * @param disks where single DataNodes have their directory, by the index of the worker; others have it below the cluster's own
  * @param ssds below which each DataNode has a directory that HDFS takes for one on an SSD, beside its other one; null for none
  */
 public record ClusterOptions(
@@ -27,6 +28,7 @@ public record ClusterOptions(
         Map<String, String> yarnSettings,
         Map<Integer, Map<String, String>> nodeManagerSettings,
         Map<Integer, String> nodeLabels,
+        Map<Integer, Path> disks,
         Path ssds) {
 
     public ClusterOptions {
@@ -37,6 +39,7 @@ public record ClusterOptions(
         yarnSettings = Map.copyOf(yarnSettings);
         nodeManagerSettings = Map.copyOf(nodeManagerSettings);
         nodeLabels = Map.copyOf(nodeLabels);
+        disks = Map.copyOf(disks);
     }
 
     /**
@@ -44,29 +47,54 @@ public record ClusterOptions(
      * took 76 s.
      */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of(), null);
+        return new ClusterOptions(
+                2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of(), Map.of(), null);
     }
 
     public ClusterOptions withWorkers(int count) {
         return new ClusterOptions(
-                count, nodeMemoryMb, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
+                count,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                nodeLabels,
+                disks,
+                ssds);
     }
 
     public ClusterOptions withNodeMemoryMb(int megabytes) {
         return new ClusterOptions(
-                workers, megabytes, startLimit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
+                workers,
+                megabytes,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                nodeLabels,
+                disks,
+                ssds);
     }
 
     public ClusterOptions withStartLimit(Duration limit) {
         return new ClusterOptions(
-                workers, nodeMemoryMb, limit, daemonJvmFlags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
+                workers,
+                nodeMemoryMb,
+                limit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                nodeLabels,
+                disks,
+                ssds);
     }
 
     public ClusterOptions withDaemonJvmFlag(String flag) {
         List<String> flags = new ArrayList<>(daemonJvmFlags);
         flags.add(flag);
         return new ClusterOptions(
-                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels, ssds);
+                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels, disks, ssds);
     }
 
     public ClusterOptions withYarnSetting(String key, String value) {
@@ -78,6 +106,7 @@ public record ClusterOptions(
                 with(yarnSettings, key, value),
                 nodeManagerSettings,
                 nodeLabels,
+                disks,
                 ssds);
     }
 
@@ -92,6 +121,7 @@ public record ClusterOptions(
                 yarnSettings,
                 with(nodeManagerSettings, worker, own),
                 nodeLabels,
+                disks,
                 ssds);
     }
 
@@ -105,6 +135,21 @@ public record ClusterOptions(
                 yarnSettings,
                 nodeManagerSettings,
                 with(nodeLabels, worker, label),
+                disks,
+                ssds);
+    }
+
+    /** The DataNode of a worker has its directory on a disk of its own. */
+    public ClusterOptions withDisk(int worker, Path directory) {
+        return new ClusterOptions(
+                workers,
+                nodeMemoryMb,
+                startLimit,
+                daemonJvmFlags,
+                yarnSettings,
+                nodeManagerSettings,
+                nodeLabels,
+                with(disks, worker, directory),
                 ssds);
     }
 
@@ -118,6 +163,7 @@ public record ClusterOptions(
                 yarnSettings,
                 nodeManagerSettings,
                 nodeLabels,
+                disks,
                 below);
     }
 

@@ -54,7 +54,8 @@ final class DaemonSettings {
         writeSites(layout.conf("namenode"), hdfs, Map.of());
     }
 
-    void writeDataNode(String name, Worker worker) throws IOException {
+    /** @param disk where its directory is; null for below the cluster's own */
+    void writeDataNode(String name, Worker worker, Path disk) throws IOException {
         Map<String, String> hdfs = new HashMap<>();
         hdfs.put("dfs.datanode.hostname", worker.host());
         hdfs.put("dfs.datanode.address", worker.dataNode().data());
@@ -62,7 +63,9 @@ final class DaemonSettings {
         hdfs.put("dfs.datanode.ipc.address", worker.dataNode().ipc());
         String ssd =
                 options.ssds() == null ? "" : ",[SSD]file://" + options.ssds().resolve(name);
-        hdfs.put("dfs.datanode.data.dir", "[DISK]file://" + layout.data(name) + ssd);
+        hdfs.put(
+                "dfs.datanode.data.dir",
+                "[DISK]file://" + (disk == null ? layout.data(name) : disk.resolve(name)) + ssd);
         hdfs.put("dfs.heartbeat.interval", "1");
         writeSites(layout.conf(name), hdfs, Map.of());
     }

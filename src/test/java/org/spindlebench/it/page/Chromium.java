@@ -22,7 +22,7 @@ import org.spindlebench.it.cluster.Await;
  * A headless Chromium of the machine's, driven by its DevTools protocol. Where none is installed, tests that need one are skipped and say how to
  * install it; {@code SPINDLE_BROWSER} names another than those that are looked for.
  */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ final class Chromium implements AutoCloseable {
      *
      * @param profile an empty directory for what it keeps
      */
-    static Chromium start(Path profile) throws IOException, InterruptedException {
+    public static Chromium start(Path profile) throws IOException, InterruptedException {
         String program = program().orElse(null);
         Assumptions.assumeTrue(
                 program != null,
@@ -96,7 +96,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Opens an empty tab. */
-    Tab tab() throws IOException, InterruptedException {
+    public Tab tab() throws IOException, InterruptedException {
         HttpClient client = HttpClient.newHttpClient();
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/new?about:blank"))
                 .timeout(START)
@@ -116,13 +116,14 @@ final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         // Its own children, too: a browser is many processes.
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
+        process.onExit()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly())
+                .join();
         children.forEach(ProcessHandle::destroyForcibly);
     }
 }

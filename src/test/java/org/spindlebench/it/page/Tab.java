@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A tab of a {@link Chromium}: what it loads, what it complains of, and what it asks the network for. */
-final class Tab implements AutoCloseable, WebSocket.Listener {
+public final class Tab implements AutoCloseable, WebSocket.Listener {
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
     private final AtomicInteger ids = new AtomicInteger();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,7 @@ class CommandSetupIT {
                 .forEach(hook -> {
                     hook.descendants().forEach(ProcessHandle::destroyForcibly);
                     hook.destroyForcibly();
+                    hook.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
                 });
     }
 

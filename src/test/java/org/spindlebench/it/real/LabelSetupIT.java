@@ -1,21 +1,25 @@
 package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ClusterOptions;
+import org.spindlebench.it.cluster.LoopDevice;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /** Setups that are node labels, on a cluster of two machines with the label, one with another and one with none. 4 MapReduce jobs (2 runs, 2 that look around). */
@@ -24,14 +28,24 @@ class LabelSetupIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
     private static final String PLACED = "hosts of every replica";
 
+    @TempDir
+    private static Path directory;
+
+    private static final List<LoopDevice> DISKS = new ArrayList<>();
     private static ProcessCluster cluster;
 
     @BeforeAll
     static void startCluster() throws Exception {
+        assumeTrue(LoopDevice.isPossible(), "loop devices need root, losetup and mkfs.ext4");
+        for (int worker = 1; worker <= 2; worker++) {
+            DISKS.add(LoopDevice.make(Files.createDirectory(directory.resolve("disk-" + worker)), 2L << 30));
+        }
         cluster = ProcessCluster.start(
                 ProcessCluster.projectRoot().resolve("bench-it/target/cluster"),
                 ClusterOptions.defaults()
                         .withWorkers(4)
+                        .withDisk(1, DISKS.get(0).mountPoint())
+                        .withDisk(2, DISKS.get(1).mountPoint())
                         .withNodeLabel(1, "ssd")
                         .withNodeLabel(2, "ssd")
                         .withNodeLabel(3, "hdd")
@@ -52,9 +66,12 @@ class LabelSetupIT {
     }
 
     @AfterAll
-    static void endCluster() {
+    static void endCluster() throws Exception {
         if (cluster != null) {
             cluster.close();
+        }
+        for (LoopDevice disk : DISKS) {
+            disk.remove();
         }
     }
 
@@ -119,14 +136,24 @@ class LabelSetupIT {
 
     private static ClientRun run(RealCampaign campaign, String suite, String queue) throws Exception {
         Path data = cluster.directory().resolve("data");
+        // Both machines with the label are this one: it has a disk of each of their DataNodes.
         Path setup = write("ssd.yaml", """
                 name: ssd
                 devices:
-                  disk: {kind: hdd, count: 1, split: 2, paths: [%s], hdfs_directories: [%s], shuffle_directories: [%s]}
-                hdfs: disk
-                shuffle: disk
+                  disks: {kind: %s, count: 2, paths: [%s, %s], hdfs_directories: [%s, %s]}
+                  system: {kind: hdd, count: 1, split: 2, paths: [%s], shuffle_directories: [%s, %s]}
+                hdfs: disks
+                shuffle: system
                 way: {kind: label, label: ssd}
-                """.formatted(data, both(data, "datanode"), both(data, "nodemanager")));
+                """.formatted(
+                        DISKS.get(0).kind(),
+                        DISKS.get(0).mountPoint(),
+                        DISKS.get(1).mountPoint(),
+                        DISKS.get(0).mountPoint().resolve("datanode-1"),
+                        DISKS.get(1).mountPoint().resolve("datanode-2"),
+                        data,
+                        data.resolve("nodemanager-1"),
+                        data.resolve("nodemanager-2")));
         return campaign.client(
                         "run",
                         "--suite",
@@ -138,10 +165,6 @@ class LabelSetupIT {
                         "--yes")
                 .timeout(LIMIT)
                 .run();
-    }
-
-    private static String both(Path data, String daemon) {
-        return data.resolve(daemon + "-1") + ", " + data.resolve(daemon + "-2");
     }
 
     private static Path write(String name, String text) throws IOException {

@@ -59,7 +59,8 @@ final class PageReport implements Report {
                 .filter(setup -> !setup.equals(findings.baseline()))
                 .toList();
         String named = contenders.size() <= 4 ? String.join(", ", contenders) : contenders.size() + " setups";
-        return "How fast is " + named + " against " + findings.baseline() + "?";
+        return "How fast " + (contenders.size() == 1 ? "is " : "are ") + named + " against " + findings.baseline()
+                + "?";
     }
 
     private static List<String> facts(Findings findings) {

@@ -90,9 +90,18 @@ final class ProbeStart {
                 .anyMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
         List<CountedCapacity> overcounted = layouts.isEmpty() || silent
                 ? List.of()
-                : CountedCapacity.of(
-                        layouts, HostCapacities.of(NameNodeWeb.capacities(cluster.configuration()), layouts));
+                : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
         return SetupVerification.of(chosen, layouts, overcounted, environment.embedded());
+    }
+
+    /** Of the DataNodes that the campaign writes to, not of others that may be on the same hosts. */
+    private Map<String, Long> capacities() {
+        Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
+        List<String> written = preparation.environment().shape().dataNodeHosts();
+        if (!written.isEmpty()) {
+            counted.keySet().retainAll(written);
+        }
+        return counted;
     }
 
     /** Tells what a probe finds at once, ends it, and leaves nothing of it. */

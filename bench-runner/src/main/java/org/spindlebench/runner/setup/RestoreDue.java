@@ -56,9 +56,20 @@ public record RestoreDue(
         boolean runs() {
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
+                    .filter(process -> !hasEnded(process))
                     .filter(process -> at == null
                             || process.info().startInstant().map(at::equals).orElse(true))
                     .isPresent();
+        }
+    }
+
+    /** A process that has ended stays in the table until its parent asks for it: one whose client was killed has a parent that may not hurry. */
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            return stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith("Z");
+        } catch (IOException notTold) {
+            return false;
         }
     }
 

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.stats.Interval;
 /** Figures over settings: ALOJA's speed-ups against the average (its Figures 3 and 4), and sweeps of one setting (5 and 6). */
 final class SettingPictures {
     private static final int MOST_VALUES = 400;
+    private static final int MOST_LINES = 100;
 
     private SettingPictures() {}
 
@@ -41,7 +42,7 @@ final class SettingPictures {
                         "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which are in the figure"
                                 + " too; take the matched ratios of the table 'Each value over all configurations'."),
                 Picture.Crowd.FIRST,
-                MOST_VALUES,
+                MOST_LINES,
                 rows);
     }
 

@@ -23,6 +23,7 @@ function start() {
   });
   window.addEventListener('beforeprint', () => near.all());
   window.spindle = {pictures, chosen, all: () => near.all()};
+  performance.mark('ready');
   document.body.dataset.ready = 'true';
 }
 

@@ -9,6 +9,8 @@ const CONFIG = {
   legend: {labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolLimit: 40},
   header: {labelFontSize: 12, titleFontSize: 12, labelLimit: 420},
   view: {stroke: '#d5dbe1'},
+  // What cannot be drawn is left out beforehand, by what a specification says that it needs.
+  mark: {invalid: 'show'},
   range: {category: COLOURS},
 };
 
@@ -46,16 +48,22 @@ class Picture {
     return filtered(this.all, chosen.filters);
   }
 
+  /** Rows that have what the specification needs. */
+  drawable() {
+    const needs = this.data.spec.usermeta?.needs ?? [];
+    return this.rows().filter(row => needs.every(name => row[name] !== null));
+  }
+
   /** The specification with what it draws now. */
   specification() {
     const spec = structuredClone(this.data.spec);
     spec.$schema = 'https://vega.github.io/schema/vega-lite/v6.json';
-    spec.data = {values: drawn(this.rows(), this.data)};
-    return spec;
+    spec.data = {values: drawn(this.drawable(), this.data)};
+    return withoutEmptyLayers(spec);
   }
 
   async draw() {
-    const rows = this.rows();
+    const rows = this.drawable();
     const count = Math.min(rows.length, this.data.most);
     this.sampled.textContent = rows.length === 0
       ? 'The filters leave nothing of this picture.'
@@ -86,15 +94,25 @@ class Picture {
   }
 }
 
+/** Where no row has an interval there is no layer of intervals: Vega would look for the ends of its axis. */
+function withoutEmptyLayers(spec) {
+  const view = spec.spec ?? spec;
+  if (view.layer !== undefined && !spec.data.values.some(row => row.low !== null && row.low !== undefined)) {
+    view.layer = view.layer.filter(layer => layer.name !== 'intervals');
+  }
+  return spec;
+}
+
 /** As wide as there is room: a facet's parts share it, a single view takes it. */
 function fitted(spec, width) {
   if (spec.facet) {
     const columns = spec.columns ?? 1;
     if (spec.spec.width === undefined) {
-      spec.spec.width = Math.max(180, Math.floor((width - 90) / columns) - 110);
+      spec.spec.width = Math.max(180, Math.floor((width - 230) / columns) - 70);
     }
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
-    spec.width = 'container';
+    // Where each row has a height of its own Vega cannot fit both ways: such a specification says what its labels and legend take.
+    spec.width = spec.usermeta?.aside === undefined ? 'container' : Math.max(200, width - spec.usermeta.aside);
   }
   return spec;
 }

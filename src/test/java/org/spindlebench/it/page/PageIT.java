@@ -1,0 +1,261 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.cluster.Await;
+
+/** The report's page in a real browser, of runs that were imported. Nothing of it needs a cluster. */
+class PageIT {
+    private static final List<String> SETUPS = List.of("hdd-11", "ssd", "hybrid", "hdd-6");
+    private static final long MEGABYTE = 1_000_000;
+
+    @TempDir
+    private static Path shared;
+
+    private static Chromium chromium;
+    private static Path page;
+
+    @TempDir
+    private Path directory;
+
+    private Tab tab;
+
+    @BeforeAll
+    static void report() throws Exception {
+        chromium = Chromium.start(shared.resolve("profile"));
+        page = ReportedPage.write(MadeRuns.csv(shared, SETUPS, 5), shared.resolve("report"), "hdd-11");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        tab = chromium.tab();
+    }
+
+    @AfterEach
+    void closeTab() {
+        tab.close();
+    }
+
+    @Test
+    void everyPictureIsDrawnWithoutAComplaintOrARequest() throws Exception {
+        ReportedPage.open(page, tab).assertDrawn();
+    }
+
+    @Test
+    void anAlojaExportIsDrawnWithoutAComplaintOrARequest() throws Exception {
+        Path file = ReportedPage.write(MadeRuns.aloja(directory, 3000), directory.resolve("report"), null);
+        ReportedPage.open(file, tab).assertDrawn();
+    }
+
+    @Test
+    void itsFiguresAreThoseOfTheJson() throws Exception {
+        ReportedPage opened = ReportedPage.open(page, tab);
+        JsonNode json = Chromium.parse(Files.readString(page.resolveSibling("report.json")));
+
+        assertThat(opened.figures("normalised", column("normalised", "normalised")))
+                .isEqualTo(ofAll(json.get("comparisons"), "normalised"))
+                .hasSize(8 * 2 * 3);
+        assertThat(opened.figures("normalised", column("normalised", "speed-up")))
+                .isEqualTo(ofAll(json.get("comparisons"), "speedup"));
+        assertThat(opened.figures("average", column("average", "against the average")))
+                .isEqualTo(ofAll(json.get("marginals"), "against_average"));
+    }
+
+    private int column(String picture, String title) throws IOException, InterruptedException {
+        JsonNode titles = tab.evaluate("spindle.pictures.find(picture => picture.id === '" + picture
+                + "').columns.map(column => column.title).filter(title => title !== '')");
+        for (int at = 0; at < titles.size(); at++) {
+            if (titles.get(at).asText().equals(title)) {
+                return at;
+            }
+        }
+        throw new AssertionError(picture + " has no column " + title + ", but " + titles);
+    }
+
+    private static List<Double> ofAll(JsonNode list, String key) {
+        List<Double> values = new ArrayList<>();
+        list.forEach(one -> values.add(one.has(key) ? (Double) one.get(key).asDouble() : null));
+        return values;
+    }
+
+    @Test
+    void filtersLeaveWhatWasChosenAndTheAddressKeepsThem() throws Exception {
+        ReportedPage opened = ReportedPage.open(page, tab);
+        opened.drawAll();
+        int before = opened.marks("normalised");
+        choose("setup", "ssd");
+        choose("job", "terasort");
+        Await.within(Duration.ofSeconds(10), () -> opened.marks("normalised") < before);
+
+        assertThat(opened.texts("normalised", 1)).containsOnly("ssd").hasSize(2);
+        assertThat(opened.texts("normalised", 0)).containsOnly("terasort");
+        assertThat(opened.marks("normalised")).isLessThan(before);
+        String hash = tab.evaluate("location.hash").asText();
+        assertThat(hash).contains("setup=ssd").contains("job=terasort");
+
+        ReportedPage again = ReportedPage.open(page, tab, hash);
+        assertThat(again.texts("normalised", 1)).containsOnly("ssd").hasSize(2);
+        assertThat(tab.evaluate("document.querySelector('#filters [data-filter=setup] summary').textContent")
+                        .asText())
+                .isEqualTo("Setups: 1 of 4");
+        choose("status", "failed");
+        assertThat(again.texts("runs", 4))
+                .as("runs that are not ssd's terasort")
+                .isEmpty();
+    }
+
+    private void choose(String filter, String value) throws IOException, InterruptedException {
+        tab.evaluate(
+                "document.querySelector('#filters [data-filter=" + filter + "] input[value=" + value + "]').click()");
+    }
+
+    @Test
+    void aTableIsSortedByAClickAndTheAddressKeepsIt() throws Exception {
+        ReportedPage opened = ReportedPage.open(page, tab);
+        int speedUp = column("normalised", "speed-up");
+        opened.openTable("normalised");
+        clickHead("speed-up");
+        List<Double> ascending = opened.figures("normalised", speedUp);
+        assertThat(ascending).isSorted();
+        clickHead("speed-up");
+        assertThat(opened.figures("normalised", speedUp)).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(tab.evaluate("document.querySelector('table[data-table=normalised] th[aria-sort]').textContent")
+                        .asText())
+                .isEqualTo("speed-up");
+
+        ReportedPage again =
+                ReportedPage.open(page, tab, tab.evaluate("location.hash").asText());
+        assertThat(again.figures("normalised", speedUp)).isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    private void clickHead(String title) throws IOException, InterruptedException {
+        tab.evaluate(
+                "[...document.querySelectorAll('table[data-table=normalised] th button')].find(button => button.textContent === '"
+                        + title + "').click()");
+    }
+
+    @Test
+    void csvSvgAndSpecificationAreSaved() throws Exception {
+        ReportedPage opened = ReportedPage.open(page, tab);
+        opened.drawAll();
+        tab.send(
+                "Browser.setDownloadBehavior",
+                Chromium.object().put("behavior", "allow").put("downloadPath", directory.toString()));
+        for (String label : List.of("Save CSV", "Save SVG", "Save Vega-Lite")) {
+            tab.evaluate(
+                    "[...document.querySelectorAll('#show-normalised .actions button')].find(button => button.textContent === '"
+                            + label + "').click()");
+        }
+
+        assertThat(saved("normalised.csv").lines().toList())
+                .hasSize(1 + 8 * 2 * 3)
+                .first()
+                .asString()
+                .startsWith("job,setup,compression,settings,normalised,low,high,speedup");
+        assertThat(saved("normalised.svg")).startsWith("<svg").contains("terasort");
+        JsonNode spec = Chromium.parse(saved("normalised.vl.json"));
+        assertThat(spec.get("$schema").asText()).contains("vega-lite/v6");
+        assertThat(spec.get("data").get("values")).hasSize(8 * 2 * 3);
+    }
+
+    private String saved(String name) throws IOException, InterruptedException {
+        Path file = directory.resolve(name);
+        assertThat(Await.within(Duration.ofSeconds(20), () -> Files.exists(file) && Files.size(file) > 0))
+                .as("%s is saved", name)
+                .isTrue();
+        return Files.readString(file);
+    }
+
+    @Test
+    void aPageOfAThousandRunsAndOneOfThirtySevenThousandAreSmall() throws Exception {
+        Path thousand = ReportedPage.write(MadeRuns.csv(directory, SETUPS, 16), directory.resolve("thousand"), null);
+        Path many = ReportedPage.write(MadeRuns.aloja(directory, 37_000), directory.resolve("many"), null);
+        assertThat(Files.size(thousand)).isLessThan(3 * MEGABYTE);
+        assertThat(Files.size(many)).isLessThan(12 * MEGABYTE);
+        for (Path file : List.of(thousand, many)) {
+            ReportedPage opened = ReportedPage.open(file, tab);
+            // Told, not held: how long a machine takes that does other things, too, says little of the page.
+            System.out.printf(
+                    "page of %d bytes: interactive after %s ms%n",
+                    Files.size(file), tab.evaluate("Math.round(performance.getEntriesByName('ready')[0].startTime)"));
+            opened.assertDrawn();
+        }
+    }
+
+    @Test
+    void hostileNamesComeOutAsText() throws Exception {
+        List<String> hostile = List.of(
+                "base",
+                "</script><script>window.hurt = 1</script>",
+                "<img src=x onerror='window.hurt = 1'>",
+                "\"quotes' & <b>tags</b>",
+                "\u202eright to left\u202c",
+                "x".repeat(300),
+                "\ud83d\udc18 elephant");
+        Path file = ReportedPage.write(MadeRuns.csv(directory, hostile, 2), directory.resolve("report"), "base");
+        ReportedPage opened = ReportedPage.open(file, tab);
+        opened.assertDrawn();
+        assertThat(tab.evaluate("window.hurt === undefined").asBoolean()).isTrue();
+        assertThat(tab.evaluate("document.querySelectorAll('main img, main b').length")
+                        .asInt())
+                .isZero();
+        assertThat(opened.texts("normalised", 1)).containsAll(hostile.subList(1, hostile.size()));
+        assertThat(tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+                        .asBoolean())
+                .as("nothing is wider than the window")
+                .isTrue();
+    }
+
+    @Test
+    void axeFindsNothingSerious() throws Exception {
+        ReportedPage opened = ReportedPage.open(page, tab);
+        opened.drawAll();
+        opened.openTable("normalised");
+        tab.evaluate(axe() + "; true");
+        JsonNode violations = tab.evaluate(
+                "axe.run().then(result => result.violations.map(found => found.impact + ' ' + found.id + ': '"
+                        + " + found.nodes.map(node => node.html).slice(0, 3).join(' | ')))");
+        List<String> serious = new ArrayList<>();
+        violations.forEach(found -> {
+            if (found.asText().startsWith("serious") || found.asText().startsWith("critical")) {
+                serious.add(found.asText());
+            }
+        });
+        System.out.println("axe: " + violations);
+        assertThat(serious).isEmpty();
+        assertThat(tab.evaluate("axe.run().then(result => result.passes.length)")
+                        .asInt())
+                .as("rules that were looked at")
+                .isGreaterThan(10);
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = Objects.requireNonNull(PageIT.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

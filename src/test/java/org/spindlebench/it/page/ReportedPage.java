@@ -1,0 +1,119 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
+
+/** A report's page, opened in a tab. */
+public final class ReportedPage {
+    /** What a drawing is made of, but for its axes and legends. */
+    private static final String MARKS = "g.role-mark path, g.role-mark line, g.role-mark rect, g.role-mark text";
+
+    private final Path file;
+    private final Tab tab;
+
+    private ReportedPage(Path file, Tab tab) {
+        this.file = file;
+        this.tab = tab;
+    }
+
+    /** Of a file that importers recognise. */
+    static Path write(Path csv, Path directory, String baseline) throws IOException {
+        try (Stream<RunRecord> runs = Imports.read(csv, line -> {
+            throw new AssertionError("a line of " + csv + " cannot be read: " + line);
+        })) {
+            ComparisonOptions options = ComparisonOptions.standard();
+            Reports.write(
+                    directory, Findings.of(Runs.of(runs), baseline == null ? options : options.against(baseline)));
+        }
+        return directory.resolve("report.html");
+    }
+
+    /** Opens a page that was written. */
+    public static ReportedPage open(Path file, Tab tab) throws IOException, InterruptedException {
+        return open(file, tab, "");
+    }
+
+    static ReportedPage open(Path file, Tab tab, String hash) throws IOException, InterruptedException {
+        tab.open(file, hash);
+        return new ReportedPage(file, tab);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Draws every picture, and holds that each has marks, that nothing was complained of, and that nothing was asked of the network. */
+    public void assertDrawn() throws IOException, InterruptedException {
+        drawAll();
+        List<String> pictures = pictures();
+        assertThat(pictures).isNotEmpty();
+        for (String picture : pictures) {
+            assertThat(marks(picture)).as("marks of %s", picture).isPositive();
+        }
+        assertThat(tab.complaints()).isEmpty();
+        assertThat(tab.networkRequests()).isEmpty();
+    }
+
+    /** Draws those that nobody has scrolled to, too. */
+    void drawAll() throws IOException, InterruptedException {
+        tab.evaluate("spindle.all().then(() => true)");
+    }
+
+    /** Ids, in the order of the page. */
+    public List<String> pictures() throws IOException, InterruptedException {
+        List<String> ids = new ArrayList<>();
+        tab.evaluate("spindle.pictures.map(picture => picture.id)").forEach(id -> ids.add(id.asText()));
+        return ids;
+    }
+
+    int marks(String picture) throws IOException, InterruptedException {
+        return tab.evaluate("document.querySelectorAll('#show-" + picture + " svg :is(" + MARKS + ")').length")
+                .asInt();
+    }
+
+    /** The figures of a column of a picture's table, in the order of its rows; its table is opened if need be. */
+    List<Double> figures(String picture, int column) throws IOException, InterruptedException {
+        openTable(picture);
+        List<Double> values = new ArrayList<>();
+        tab.evaluate("[...document.querySelectorAll('table[data-table=" + picture
+                        + "] tbody tr')].map(row => row.children[" + column + "].dataset.value ?? null)")
+                .forEach(value -> values.add(value.isNull() ? null : (Double) Double.parseDouble(value.asText())));
+        return values;
+    }
+
+    /** The texts of a column of a picture's table. */
+    List<String> texts(String picture, int column) throws IOException, InterruptedException {
+        openTable(picture);
+        List<String> values = new ArrayList<>();
+        tab.evaluate("[...document.querySelectorAll('table[data-table=" + picture
+                        + "] tbody tr')].map(row => row.children[" + column + "].textContent)")
+                .forEach(value -> values.add(value.asText()));
+        return values;
+    }
+
+    void openTable(String picture) throws IOException, InterruptedException {
+        tab.evaluate("(() => { const button = [...document.querySelectorAll('#show-" + picture + " .actions button')]"
+                + ".find(candidate => candidate.textContent === 'Table');"
+                + " if (button.getAttribute('aria-expanded') === 'false') { button.click(); } return true; })()");
+    }
+
+    JsonNode evaluate(String expression) throws IOException, InterruptedException {
+        return tab.evaluate(expression);
+    }
+
+    Tab tab() {
+        return tab;
+    }
+}
