@@ -111,6 +111,11 @@ public final class Chromium implements AutoCloseable {
         return JSON.createObjectNode();
     }
 
+    /** A text as JSON. */
+    static String quoted(String text) {
+        return JSON.getNodeFactory().textNode(text).toString();
+    }
+
     static JsonNode parse(String text) throws IOException {
         return JSON.readTree(text);
     }

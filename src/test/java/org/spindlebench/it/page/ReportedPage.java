@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 
@@ -38,6 +42,30 @@ public final class ReportedPage {
                     directory, Findings.of(Runs.of(runs), baseline == null ? options : options.against(baseline)));
         }
         return directory.resolve("report.html");
+    }
+
+    /** The same with setups under other names, which an importer would refuse. */
+    static Path renamed(Path csv, Path directory, Map<String, String> names) throws IOException {
+        Path records = directory.resolve("records");
+        Files.createDirectories(records);
+        List<String> lines = new ArrayList<>();
+        try (Stream<RunRecord> runs = Imports.read(csv, line -> {})) {
+            runs.forEach(run -> lines.add(renamed(JsonDocument.line(run), names)));
+        }
+        Files.write(records.resolve("runs.jsonl"), lines);
+        try (Stream<RunRecord> runs = Records.read(records)) {
+            Reports.write(directory, Findings.of(Runs.of(runs), ComparisonOptions.standard()));
+        }
+        return directory.resolve("report.html");
+    }
+
+    private static String renamed(String line, Map<String, String> names) {
+        String changed = line;
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            changed = changed.replace(
+                    "\"setup\":\"" + name.getKey() + "\"", "\"setup\":" + Chromium.quoted(name.getValue()));
+        }
+        return changed;
     }
 
     /** Opens a page that was written. */

@@ -111,6 +111,8 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
     void open(Path file, String hash) throws IOException, InterruptedException {
         complaints.clear();
         requests.clear();
+        // One in the background draws nothing.
+        send("Page.bringToFront", Chromium.object());
         send("Page.navigate", Chromium.object().put("url", "about:blank"));
         send("Page.navigate", Chromium.object().put("url", file.toUri() + hash));
         evaluate("new Promise(resolve => { const look = () => document.body && document.body.dataset.ready === 'true'"

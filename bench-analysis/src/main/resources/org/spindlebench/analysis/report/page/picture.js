@@ -58,8 +58,10 @@ class Picture {
   specification() {
     const spec = structuredClone(this.data.spec);
     spec.$schema = 'https://vega.github.io/schema/vega-lite/v6.json';
-    spec.data = {values: drawn(this.drawable(), this.data)};
-    return withoutEmptyLayers(spec);
+    const value = this.data.spec.usermeta?.interval;
+    const rows = drawn(this.drawable(), this.data);
+    spec.data = {values: value === undefined ? rows : rows.map(row => withEnds(row, value))};
+    return spec;
   }
 
   async draw() {
@@ -71,6 +73,8 @@ class Picture {
     this.fillTable();
     const spec = fitted(this.specification(), this.drawing.clientWidth);
     const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: CONFIG});
+    // One picture with its alternative text; what it is made of stands in the table.
+    this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
     this.view?.finalize();
     this.view = result.view;
     this.element.dataset.drawn = String(count);
@@ -94,13 +98,9 @@ class Picture {
   }
 }
 
-/** Where no row has an interval there is no layer of intervals: Vega would look for the ends of its axis. */
-function withoutEmptyLayers(spec) {
-  const view = spec.spec ?? spec;
-  if (view.layer !== undefined && !spec.data.values.some(row => row.low !== null && row.low !== undefined)) {
-    view.layer = view.layer.filter(layer => layer.name !== 'intervals');
-  }
-  return spec;
+/** The ends of what is drawn of an interval: of none at all a line without length, as Vega needs ends to lay out its axes. */
+function withEnds(row, value) {
+  return {...row, from: row.low ?? row[value], to: row.high ?? row[value]};
 }
 
 /** As wide as there is room: a facet's parts share it, a single view takes it. */
