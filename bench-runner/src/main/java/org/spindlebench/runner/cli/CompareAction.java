@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ final class CompareAction {
     int run(CompareCommand command) {
         List<ComparedSide> sides = sides(command);
         OptionalDouble limit = limit(command);
+        Optional<Path> page = command.out == null ? Optional.empty() : wiring.path("--out", command.out, problems);
         Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
         if (!problems.isEmpty()) {
             return refuse();
@@ -58,18 +60,26 @@ final class CompareAction {
             if (!problems.isEmpty()) {
                 return refuse();
             }
-            return conclude(ComparedSide.labelled(named.get(0), named.get(1)), asked, limit, command.comparison.json);
+            Findings findings = findings(ComparedSide.labelled(named.get(0), named.get(1)), asked);
+            if (page.isPresent() && !findings.families().isEmpty()) {
+                List<Path> files = Reports.write(page.get(), findings);
+                err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
+                        + " files beside it.");
+            }
+            return conclude(findings, limit, command.comparison.json);
         });
     }
 
-    private int conclude(List<ComparedSide> sides, Asked asked, OptionalDouble limit, boolean json) {
+    private static Findings findings(List<ComparedSide> sides, Asked asked) {
         Results reader = Results.silent();
-        Findings findings;
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             Runs cells = Runs.of(runs, asked.by());
             ReportAction.requireKnown("--across", asked.options().across(), cells);
-            findings = Findings.of(cells, asked.options().against(sides.get(0).label()));
+            return Findings.of(cells, asked.options().against(sides.get(0).label()));
         }
+    }
+
+    private int conclude(Findings findings, OptionalDouble limit, boolean json) {
         if (findings.families().isEmpty()) {
             err.print(Reports.textWithAllNotes(findings));
             err.println(NOTHING);

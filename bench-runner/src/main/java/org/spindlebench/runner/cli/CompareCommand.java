@@ -17,13 +17,14 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description =
                 "Says how much faster or slower the contender is, job by job, and how sure that is. Needs no cluster,"
-                        + " writes nothing.",
+                        + " and writes nothing unless asked to.",
         mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
             "  compare results/night-1:hdd-11 results/night-2:ssd --across nodes",
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
+            "  compare results/before results/after --out changes      with a page, changes/report.html",
             "%nExit codes: 0 compared; 1 with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared;"
                     + " 2 wrong usage, or nothing to compare; 4 with --fail-if-slower: some job of the contender is slower by more"
                     + " than that, by the whole interval."
@@ -43,6 +44,13 @@ final class CompareCommand {
                     "exit with 4 where a job takes more than so much longer, and the interval of the ratio leaves no doubt of"
                             + " it; 0 for any slow-down")
     String failIfSlower;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "also writes what `report` would of the two there: report.html and the others (default: nothing)")
+    String out;
 
     @Mixin
     ComparisonArguments comparison;

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.CampaignIndex;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
@@ -41,6 +43,9 @@ final class ReportAction {
     /** The exit code. */
     int run(ReportCommand command) {
         List<Path> results = results(command.results);
+        if (command.index) {
+            return index(command, results);
+        }
         Path directory = directory(command, results);
         Optional<PriceList> prices = prices(command);
         Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
@@ -66,8 +71,39 @@ final class ReportAction {
                 out.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
                         + " files beside it.");
             }
+            show(command, files.get(0));
             return ExitCode.ALL_VALID.code();
         });
+    }
+
+    private int index(ReportCommand command, List<Path> results) {
+        if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--index", "takes one directory of campaigns")
+                    .withValue(String.join(" ", command.results))
+                    .withRemedy("write such as `report results --index`"));
+        }
+        if (!problems.isEmpty()) {
+            err.println(problems.report("nothing was written."));
+            return ExitCode.WRONG_USAGE.code();
+        }
+        return ResultsFailure.guarded(err, "nothing was written.", () -> {
+            CampaignIndex.Written index = CampaignIndex.write(results.get(0));
+            out.println(
+                    "Written: " + ClusterActions.shown(index.file()) + " of " + index.campaigns() + " campaign(s).");
+            show(command, index.file());
+            return ExitCode.ALL_VALID.code();
+        });
+    }
+
+    /** The page, where that was asked for: of a machine without a browser it is a note, and no failure. */
+    private void show(ReportCommand command, Path page) {
+        if (command.open) {
+            try {
+                Browser.open(page);
+            } catch (IOException e) {
+                err.println("warning: " + e.getMessage());
+            }
+        }
     }
 
     private Findings findings(List<Path> results, Asked asked, ComparisonOptions options, SavedStudy study) {

@@ -16,13 +16,15 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
         description =
-                "Compares setups, jobs and settings: Markdown for people, JSON and CSV for programs. Needs no cluster.",
+                "Compares setups, jobs and settings: a page and Markdown for people, JSON and CSV for programs. Needs no"
+                        + " cluster.",
         mixinStandardHelpOptions = true,
         footer = {
-            "%nFiles: report.md, report.json, and report-*.csv with each list of report.json as a table.",
+            "%nFiles: report.html, which needs no network, report.md, report.json, and report-*.csv with each list of report.json as a table.",
             "%nExamples:",
             "  report results/full-20260301-100000",
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
+            "  report results --index --open",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`",
             "%nExit codes: 0 the report was written, 2 wrong usage, or results that cannot be read."
         })
@@ -68,6 +70,16 @@ final class ReportCommand {
             paramLabel = "DIR",
             description = "where to write (default: the results directory where a single one is given, else ./report)")
     String out;
+
+    @Option(names = "--open", description = "shows the page in this system's browser when it is written")
+    boolean open;
+
+    @Option(
+            names = "--index",
+            description =
+                    "takes one RESULTS, a directory of campaigns, and writes only an index.html there: a line for each, leading to"
+                            + " its report where it has one")
+    boolean index;
 
     @Mixin
     ComparisonArguments comparison;

@@ -34,6 +34,19 @@ class CompareCommandTest {
     }
 
     @Test
+    void aPageOfTheTwoIsWrittenWhereItIsAskedFor() throws IOException {
+        results("before", "default", FAST);
+        results("after", "default", SLOW);
+        assertThat(session.run("compare", "before", "after", "--out", "changes"))
+                .isZero();
+        assertThat(session.out()).contains("terasort: after:default is 0.609x");
+        assertThat(session.err()).contains("report.html and 14 files beside it");
+        assertThat(directory.resolve("changes/report.html"))
+                .content()
+                .contains("How fast is after:default against before:default?");
+    }
+
+    @Test
     void aSlowDownThatTheIntervalProvesEndsWith4() throws IOException {
         results("before", "default", FAST);
         results("after", "default", SLOW);

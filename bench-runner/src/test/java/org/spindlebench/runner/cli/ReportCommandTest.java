@@ -54,7 +54,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void aReportIsMarkdownJsonAndATableOfEachList() throws IOException {
+    void aReportIsAPageMarkdownJsonAndATableOfEachList() throws IOException {
         write("runs.csv", HEADER + TERASORT);
 
         assertThat(session.run("report", "runs.csv", "--baseline", "hdd-11", "--out", "mine"))
@@ -62,9 +62,15 @@ class ReportCommandTest {
 
         assertThat(session.out())
                 .contains("terasort: ssd is 1.641x [1.585, 1.698] as fast as hdd-11 (415.52 s; 253.24 s; n 5, 5)")
-                .contains("report.md");
+                .contains("report.html");
         assertThat(files("mine"))
-                .contains("report.md", "report.json", "report-cells.csv", "report-comparisons.csv", "report-cost.csv");
+                .contains(
+                        "report.html",
+                        "report.md",
+                        "report.json",
+                        "report-cells.csv",
+                        "report-comparisons.csv",
+                        "report-cost.csv");
         JsonNode report = json(directory.resolve("mine/report.json"));
         assertThat(report.get("schema").asInt()).isEqualTo(1);
         JsonNode one = report.get("comparisons").get(0);
@@ -193,6 +199,35 @@ class ReportCommandTest {
         assertThat(report.at("/hypotheses/0/verdict").asText()).isEqualTo("supported");
         assertThat(report.at("/hypotheses/1/verdict").asText()).isEqualTo("undecided");
         assertThat(files("results")).contains("report-hypotheses.csv");
+    }
+
+    @Test
+    void anIndexListsCampaignsAndLeadsToTheirReports() throws IOException {
+        write("a.csv", HEADER + TERASORT);
+        for (String campaign : List.of("results/first one", "results/second")) {
+            session.run("import", "csv", "a.csv", "--out", campaign + "/runs");
+        }
+        assertThat(session.run("report", "results/second")).isZero();
+
+        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
+
+        assertThat(session.out()).contains("index.html of 2 campaign(s)");
+        assertThat(directory.resolve("results/index.html"))
+                .content()
+                .contains("\"first one\"")
+                .contains("second/report.html")
+                .doesNotContain("first%20one/report.html");
+    }
+
+    @Test
+    void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);
+        assertThat(session.err()).contains("--index: takes one directory of campaigns");
+        Files.createDirectories(directory.resolve("empty"));
+        assertThat(session.run("report", "empty", "--index")).isEqualTo(2);
+        assertThat(session.err()).contains("no directory in it has records of runs");
+        assertThat(files("empty")).isEmpty();
     }
 
     @Test

@@ -56,12 +56,21 @@ public final class Trust {
                 findings.cells().stream().mapToInt(cell -> cell.runs().size()).sum();
         long without =
                 findings.cells().stream().filter(cell -> !cell.isMeasured()).count();
-        String says = valid + " of " + all + " runs are valid and in the figures";
+        String says = valid + " of " + all + " runs are valid and in the figures" + unfinished();
         if (without > 0) {
             return new Light(
                     "valid runs", Light.Colour.RED, says + "; " + without + " measurement(s) have no valid run at all");
         }
-        return new Light("valid runs", valid == all ? Light.Colour.GREEN : Light.Colour.AMBER, says);
+        boolean whole = valid == all && unfinished().isEmpty();
+        return new Light("valid runs", whole ? Light.Colour.GREEN : Light.Colour.AMBER, says);
+    }
+
+    /** Of campaigns that still run, or were ended. */
+    private String unfinished() {
+        int missing = findings.campaigns().stream()
+                .mapToInt(campaign -> Math.max(0, campaign.planned() - campaign.finished()))
+                .sum();
+        return missing == 0 ? "" : "; " + missing + " planned runs have not been made yet";
     }
 
     private Light repeats() {

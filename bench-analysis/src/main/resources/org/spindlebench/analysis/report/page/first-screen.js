@@ -12,6 +12,10 @@ function showHead(page) {
 
 function showFirst(page) {
   const first = document.getElementById('first');
+  if (page.answers.length === 0) {
+    first.hidden = true;
+    return;
+  }
   first.append(element('h2', {}, 'The answer'));
   page.answers.forEach((answer, at) => {
     const parts = [element('h3', {}, isolated(answer.heading)), sentences(answer.sentences)];
@@ -48,9 +52,11 @@ function showRest(page) {
     document.getElementById('warnings').append(element('div', {class: 'block', id: 'show-warnings'},
       element('h2', {}, 'Warnings'), list('notes', page.warnings)));
   }
-  document.getElementById('glossary').append(element('div', {class: 'block', id: 'show-glossary'},
-    element('h2', {}, 'What the words mean'),
-    element('dl', {}, ...page.glossary.flatMap(({term, meaning}) => [element('dt', {}, term), element('dd', {}, meaning)]))));
+  if (page.glossary.length > 0) {
+    document.getElementById('glossary').append(element('div', {class: 'block', id: 'show-glossary'},
+      element('h2', {}, 'What the words mean'),
+      element('dl', {}, ...page.glossary.flatMap(({term, meaning}) => [element('dt', {}, term), element('dd', {}, meaning)]))));
+  }
 }
 
 function showContents(page, pictures) {
@@ -58,7 +64,7 @@ function showContents(page, pictures) {
     ...pictures.map(picture => [picture.id, picture.data.title]),
     ...page.tables.map(given => ['table-' + given.id, given.heading]),
     ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
-    ['glossary', 'What the words mean'],
+    ...(page.glossary.length > 0 ? [['glossary', 'What the words mean']] : []),
   ];
   document.getElementById('contents').append(element('ul', {}, ...links.map(([id, text]) =>
     element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, text)))));

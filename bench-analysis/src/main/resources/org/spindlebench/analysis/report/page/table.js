@@ -20,16 +20,16 @@ function table(id, caption, columns, rows) {
 
   function extend() {
     const next = order.slice(count, count + ROWS_AT_ONCE);
-    body.append(...next.map(row => element('tr', {}, ...shown.map(column => cell(column, row[column.name])))));
+    body.append(...next.map(row => element('tr', {}, ...shown.map((column, at) => cell(column, row[column.name], at === 0 ? row.link : undefined)))));
     count += next.length;
     more.textContent = 'Show ' + Math.min(ROWS_AT_ONCE, order.length - count) + ' more of ' + (order.length - count);
     more.hidden = count >= order.length;
   }
 
-  function cell(column, value) {
+  function cell(column, value, link) {
     const text = written(column.kind, value);
     return column.kind === 'text'
-      ? element('td', {class: 'text'}, isolated(text))
+      ? element('td', {class: 'text'}, link ? element('a', {href: link}, isolated(text)) : isolated(text))
       : element('td', {'data-value': value === null ? null : String(value)}, text);
   }
 
@@ -64,9 +64,12 @@ function table(id, caption, columns, rows) {
     more);
 }
 
-/** A table whose cells are strings already, and stay so: figures among them sort by their first number. */
+/** A table whose cells are strings already, and stay so. */
 function stringTable(given) {
-  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text', figure: at >= given.texts}));
-  const rows = given.rows.map(row => Object.fromEntries(row.map((value, at) => ['c' + at, value])));
+  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text'}));
+  const rows = given.rows.map((row, at) => ({
+    ...Object.fromEntries(row.map((value, column) => ['c' + column, value])),
+    link: given.links?.[at],
+  }));
   return table('table-' + given.id, given.heading, columns, rows);
 }

@@ -1,0 +1,161 @@
+package org.spindlebench.analysis.report;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.page.Page;
+import org.spindlebench.analysis.report.page.PageTable;
+import org.spindlebench.analysis.report.page.PageWriter;
+
+/** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */
+public final class CampaignIndex {
+    private static final String FILE = "index.html";
+    private static final List<String> COLUMNS =
+            List.of("campaign", "state", "setups", "jobs", "first run", "last run", "valid", "not valid", "planned");
+    private static final int MOST_NAMES = 4;
+
+    /**
+     * A campaign.
+     *
+     * @param cells how many of its runs are valid, and which
+     * @param problem why its records cannot be read; null where they can
+     */
+    private record Listed(Path directory, Runs cells, String problem) {
+        Instant last() {
+            return cells == null
+                    ? Instant.MIN
+                    : started(cells).max(Instant::compareTo).orElse(Instant.MIN);
+        }
+    }
+
+    private CampaignIndex() {}
+
+    /**
+     * Writes {@code index.html} into the directory, replacing an older one.
+     *
+     * @param directory whose directories are campaigns, each with records
+     * @return the page, and how many campaigns it lists
+     * @throws InvalidDocumentException if there is no campaign in it
+     * @throws IOException if it could not be read or written
+     */
+    public static Written write(Path directory) throws IOException {
+        List<Listed> campaigns = new ArrayList<>();
+        try (Stream<Path> directories = Files.list(directory)) {
+            directories
+                    .filter(found -> Files.isDirectory(found.resolve("runs")))
+                    .sorted()
+                    .forEach(found -> campaigns.add(listed(found)));
+        }
+        if (campaigns.isEmpty()) {
+            throw new InvalidDocumentException(directory + ": no directory in it has records of runs");
+        }
+        campaigns.sort((a, b) -> b.last().compareTo(a.last()));
+        String title = campaigns.size() + (campaigns.size() == 1 ? " campaign" : " campaigns") + " in "
+                + directory.toAbsolutePath().normalize().getFileName();
+        Path file = directory.resolve(FILE);
+        PageWriter.write(
+                file,
+                new Page(
+                        "Spindle: " + title,
+                        title,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(table(campaigns)),
+                        List.of(),
+                        List.of(),
+                        null));
+        return new Written(file, campaigns.size());
+    }
+
+    /** A page that was written, and the campaigns it lists. */
+    public record Written(Path file, int campaigns) {}
+
+    private static Listed listed(Path directory) {
+        try (Stream<RunRecord> runs = Records.read(directory)) {
+            return new Listed(directory, Runs.of(runs), null);
+        } catch (IOException | InvalidDocumentException e) {
+            return new Listed(directory, null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static PageTable table(List<Listed> campaigns) {
+        return new PageTable(
+                "campaigns",
+                "Campaigns",
+                COLUMNS,
+                6,
+                campaigns.stream().map(CampaignIndex::row).toList(),
+                campaigns.size(),
+                null,
+                campaigns.stream().map(CampaignIndex::link).toList());
+    }
+
+    private static List<String> row(Listed listed) {
+        String name = listed.directory().getFileName().toString();
+        if (listed.cells() == null) {
+            return List.of(name, "cannot be read: " + listed.problem(), "", "", "", "", "", "", "");
+        }
+        Runs runs = listed.cells();
+        int valid = runs.cells().stream().mapToInt(cell -> cell.runs().size()).sum();
+        int all = runs.cells().stream().mapToInt(cell -> cell.counts().total()).sum();
+        int planned = runs.campaigns().stream().mapToInt(Campaign::planned).sum();
+        int finished = runs.campaigns().stream().mapToInt(Campaign::finished).sum();
+        return List.of(
+                name,
+                finished < planned
+                        ? "not finished"
+                        : valid < all ? "finished, with runs that are not valid" : "finished",
+                names(runs.setups()),
+                names(runs.cells().stream()
+                        .map(cell -> cell.subject().job())
+                        .distinct()
+                        .toList()),
+                started(runs).min(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
+                started(runs).max(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
+                Integer.toString(valid),
+                Integer.toString(all - valid),
+                Integer.toString(planned));
+    }
+
+    private static String names(List<String> names) {
+        return names.size() <= MOST_NAMES
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MOST_NAMES)) + " and " + (names.size() - MOST_NAMES) + " more";
+    }
+
+    private static Stream<Instant> started(Runs runs) {
+        return runs.cells().stream()
+                .map(CellSummary::runs)
+                .flatMap(List::stream)
+                .map(MeasuredRun::started)
+                .filter(started -> started != null)
+                .map(Instant::ofEpochMilli);
+    }
+
+    private static String link(Listed listed) {
+        if (!Files.isRegularFile(listed.directory().resolve("report.html"))) {
+            return null;
+        }
+        try {
+            return new URI(null, null, listed.directory().getFileName() + "/report.html", null).getRawPath();
+        } catch (URISyntaxException notAPath) {
+            return null;
+        }
+    }
+}
