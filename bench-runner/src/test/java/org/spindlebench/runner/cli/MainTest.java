@@ -270,7 +270,7 @@ class MainTest {
 
         assertThat(session.out().lines().toList())
                 .startsWith("teragen          what teragen does")
-                .anyMatch(line -> line.startsWith("full     Every job with 8 GB per node"))
+                .anyMatch(line -> line.matches("full +Every job with 8 GB per node.*"))
                 .contains("  \"name\" : \"default\",");
     }
 

@@ -25,6 +25,7 @@ class ShippedSuitesTest {
             "quick", together(PAPER, DFSIO),
             "full", withoutControl(JobCatalog.names()),
             "paper", PAPER,
+            "paper-10x", List.of("terasort", "shuffle"),
             "sandisk", together(DFSIO, STOCK_DFSIO),
             "aloja", together(DFSIO, List.of("terasort", "sort", "wordcount")));
 
@@ -34,7 +35,7 @@ class ShippedSuitesTest {
     private final Problems problems = new Problems();
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "full", "paper", "sandisk", "aloja"})
+    @ValueSource(strings = {"quick", "full", "paper", "paper-10x", "sandisk", "aloja"})
     void everyShippedSuiteIsReadUnderItsNameOnARunningCluster(String name) {
         Suite suite = suite(name);
 
@@ -102,6 +103,17 @@ class ShippedSuitesTest {
     }
 
     @Test
+    void paper10xIsThePaperUnderCompressionWithTenTimesTheData() {
+        assertThat(cells("paper-10x"))
+                .containsExactlyInAnyOrder(
+                        "terasort SNAPPY 5 33000000000",
+                        "terasort SNAPPY 5 330000000000",
+                        "shuffle SNAPPY 5 33000000000",
+                        "shuffle SNAPPY 5 330000000000");
+        assertThat(suite("paper-10x").configuration()).isEqualTo(suite("paper").configuration());
+    }
+
+    @Test
     void sandiskIs512FilesOf2000MebibytesInThreeReplicas() {
         Suite sandisk = suite("sandisk");
 
@@ -150,7 +162,7 @@ class ShippedSuitesTest {
         assertThat(new ConfFinder(ConfKind.SUITE, elsewhere).find("no/such.yaml", problems))
                 .isEmpty();
 
-        assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, quick, sandisk");
+        assertThat(problems.list().get(0).allowed()).isEqualTo("aloja, full, paper, paper-10x, quick, sandisk");
         assertThat(problems.list().get(0).nearest()).isEqualTo("quick");
         assertThat(problems.list().get(1).reason()).isEqualTo("no such file");
     }
@@ -170,9 +182,9 @@ class ShippedSuitesTest {
         List<String> cells = new ArrayList<>();
         for (Suite.Entry entry : suite(name).entries()) {
             for (String job : entry.jobs()) {
-                entry.compressions()
-                        .forEach(compression -> cells.add(job + " " + compression + " " + entry.repeats() + " "
-                                + entry.sizes().get(0).bytes()));
+                entry.compressions().forEach(compression -> entry.sizes()
+                        .forEach(size ->
+                                cells.add(job + " " + compression + " " + entry.repeats() + " " + size.bytes())));
             }
         }
         return cells;
