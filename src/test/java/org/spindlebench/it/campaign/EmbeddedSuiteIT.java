@@ -34,6 +34,9 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Times;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.page.Chromium;
+import org.spindlebench.it.page.ReportedPage;
+import org.spindlebench.it.page.Tab;
 
 /**
  * README's command once, with one repeat: nine runs and the preparation of their inputs. 13 MapReduce jobs. 256 MB per node in the profile of what takes long.
@@ -111,6 +114,21 @@ class EmbeddedSuiteIT {
                 .containsPattern("(?m)^Estimated: hours unknown, measured 0\\.\\d\\d; peak in HDFS .*, measured .* GB")
                 .doesNotContain("WARN", "ERROR", "Exception", "SLF4J")
                 .doesNotContainPattern("(?m)^\\s+at [a-z]");
+    }
+
+    @Test
+    void itsPageIsDrawnInABrowser() throws Exception {
+        try (Chromium chromium = Chromium.start(directory.resolve("profile"));
+                Tab tab = chromium.tab()) {
+            ClientRun report =
+                    spindle.startScript(LIMIT, "report", results.root().toString(), "--out", "page");
+            assertThat(report.waitFor()).as(report::tails).isZero();
+
+            ReportedPage page = ReportedPage.open(directory.resolve("page/report.html"), tab);
+
+            page.assertDrawn();
+            assertThat(page.pictures()).contains("runs", "sizes", "cpu");
+        }
     }
 
     @Test
