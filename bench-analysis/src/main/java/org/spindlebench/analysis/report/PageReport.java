@@ -68,7 +68,7 @@ final class PageReport implements Report {
         facts.add(Answer.runs(findings));
         findings.campaigns().stream()
                 .limit(3)
-                .filter(campaign -> findings.campaigns().size() <= 3)
+                .filter(campaign -> campaign.finished() < campaign.planned())
                 .map(TextSummary::campaignLine)
                 .forEach(facts::add);
         facts.add("intervals of " + Figure.of(findings.options().confidence() * 100, 0) + " %");

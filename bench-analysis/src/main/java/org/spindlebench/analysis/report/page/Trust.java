@@ -2,7 +2,9 @@ package org.spindlebench.analysis.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -106,11 +108,8 @@ public final class Trust {
         if (states.equals(Set.of(CacheState.COLD))) {
             return new Light("caches", Light.Colour.GREEN, "cold before every run, and proved where it can be seen");
         }
-        String found = states.stream()
-                .sorted()
-                .map(state ->
-                        measured.stream().filter(cell -> cell.cache() == state).count() + " " + words(state))
-                .collect(Collectors.joining(", "));
+        Map<String, Long> found =
+                measured.stream().collect(Collectors.groupingBy(Trust::caches, TreeMap::new, Collectors.counting()));
         boolean warm = states.contains(CacheState.WARM) || states.contains(CacheState.MIXED);
         return new Light(
                 "caches",
@@ -118,26 +117,42 @@ public final class Trust {
                 "measurements with caches " + found + (warm ? ": what memory held did not come from the disks" : ""));
     }
 
-    private static String words(CacheState state) {
-        return switch (state) {
-            case COLD -> "cold";
-            case COLD_UNPROVED -> "cold, not proved";
-            case WARM -> "warm";
-            case MIXED -> "of several states";
-            case UNKNOWN -> "not recorded";
+    private static String caches(CellSummary cell) {
+        return switch (cell.cache()) {
+            case COLD -> "with cold caches";
+            case COLD_UNPROVED -> "with caches that were emptied, without proof that they were cold";
+            case WARM -> "with warm caches";
+            case MIXED -> "with caches in several states";
+            case UNKNOWN ->
+                cell.comparable().containsKey("cache")
+                        ? "whose source calls the caches " + cell.comparable().get("cache") + ", without proof"
+                        : "of whose caches nothing was recorded";
         };
     }
 
     private Light order() {
         Set<String> found = new TreeSet<>(warned);
         found.retainAll(OF_ORDER);
+        if (found.isEmpty() && findings.baseline() == null) {
+            return new Light("order", Light.Colour.GREEN, "there is one setup only");
+        }
+        if (found.isEmpty() && !isTimed()) {
+            return new Light(
+                    "order",
+                    Light.Colour.AMBER,
+                    "it is not known when runs were made, and so not whether setups took turns");
+        }
         if (found.isEmpty()) {
-            return new Light("order", Light.Colour.GREEN, "setups were measured in turns, or there is one only");
+            return new Light("order", Light.Colour.GREEN, "setups were measured in turns");
         }
         return new Light(
                 "order",
                 found.contains("confounded-with-time") ? Light.Colour.RED : Light.Colour.AMBER,
                 "setups were not measured in turns: what changed in the meantime looks like a difference of the setups");
+    }
+
+    private boolean isTimed() {
+        return findings.cells().stream().flatMap(cell -> cell.runs().stream()).allMatch(run -> run.started() != null);
     }
 
     private Light drift() {

@@ -106,7 +106,9 @@ function withEnds(row, value) {
 /** As wide as there is room: a facet's parts share it, a single view takes it. */
 function fitted(spec, width) {
   if (spec.facet) {
-    const columns = spec.columns ?? 1;
+    const parts = new Set(spec.data.values.map(row => row[spec.facet.field])).size;
+    const columns = Math.max(1, Math.min(spec.columns ?? 1, parts));
+    spec.columns = columns;
     if (spec.spec.width === undefined) {
       spec.spec.width = Math.max(180, Math.floor((width - 230) / columns) - 70);
     }

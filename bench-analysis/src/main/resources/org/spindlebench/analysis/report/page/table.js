@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 200;
 function table(id, caption, columns, rows) {
   const shown = columns.filter(column => column.title !== '');
   const body = element('tbody');
-  const heads = shown.map(column => element('th', {scope: 'col', class: column.kind === 'text' ? 'text' : null},
+  const heads = shown.map(column => element('th', {scope: 'col', class: isText(column) ? 'text' : null},
     element('button', {type: 'button', onclick: () => sortBy(column)}, column.title)));
   const more = element('button', {type: 'button', class: 'more', onclick: () => extend()});
   let order = rows;
@@ -29,7 +29,7 @@ function table(id, caption, columns, rows) {
   function cell(column, value, link) {
     const text = written(column.kind, value);
     return column.kind === 'text'
-      ? element('td', {class: 'text'}, link ? element('a', {href: link}, isolated(text)) : isolated(text))
+      ? element('td', {class: isText(column) ? 'text' : null}, link ? element('a', {href: link}, isolated(text)) : isolated(text))
       : element('td', {'data-value': value === null ? null : String(value)}, text);
   }
 
@@ -64,9 +64,14 @@ function table(id, caption, columns, rows) {
     more);
 }
 
+/** Figures stand to the right, those that are strings already, too. */
+function isText(column) {
+  return column.kind === 'text' && !column.figure;
+}
+
 /** A table whose cells are strings already, and stay so. */
 function stringTable(given) {
-  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text'}));
+  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text', figure: at >= given.texts}));
   const rows = given.rows.map((row, at) => ({
     ...Object.fromEntries(row.map((value, column) => ['c' + column, value])),
     link: given.links?.[at],
