@@ -1,12 +1,13 @@
 package org.spindlebench.analysis.report.page;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 
 /** The pictures of single runs, and of what devices were measured to do. To add one, add a line to {@link #of}. */
@@ -28,36 +29,42 @@ final class EvidencePictures {
                 BandwidthPicture.of(findings, evidence));
     }
 
-    static Settings settings(List<ShownRun> runs) {
-        return Settings.of(runs.stream().map(run -> run.cell().comparable()).toList());
-    }
-
-    /** Which runs are shown, and what is not. */
-    static List<String> notes(RunEvidence evidence, Predicate<ShownRun> isShown, Function<ShownRun, String> reason) {
+    /**
+     * Which runs are shown, and what is not.
+     *
+     * @param reason why a run lacks something of this picture; null where it does not
+     */
+    static List<String> notes(RunEvidence evidence, RunRows shown, Function<ShownRun, String> reason) {
         List<String> notes = new ArrayList<>();
-        List<ShownRun> shown = evidence.runs().stream().filter(isShown).toList();
         notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median: "
-                + shown.stream().map(ShownRun::sentence).collect(Collectors.joining("; ")) + ".");
-        if (!settings(shown).shared().isEmpty()) {
-            notes.add(settings(shown).shared());
+                + shown.runs().stream().map(ShownRun::sentence).collect(Collectors.joining("; ")) + ".");
+        if (!shown.shared().isEmpty()) {
+            notes.add(shown.shared());
         }
         if (evidence.left() > 0) {
             notes.add("Of the first " + ShownCells.MOST + " measurements; " + evidence.left() + " more are left out.");
         }
-        List<String> missing = Stream.concat(
-                        evidence.problems().stream(),
-                        evidence.runs().stream()
-                                .map(run -> reason.apply(run) == null
-                                        ? null
-                                        : run.run().run() + ": " + reason.apply(run)))
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
+        List<String> missing = missing(evidence, reason);
         missing.stream().limit(MOST_REASONS).forEach(one -> notes.add("Missing: " + one));
         if (missing.size() > MOST_REASONS) {
             notes.add("Missing besides: " + (missing.size() - MOST_REASONS) + " more.");
         }
         return notes;
+    }
+
+    /** What could not be read, and each reason once with its runs. */
+    private static List<String> missing(RunEvidence evidence, Function<ShownRun, String> reason) {
+        Map<String, Set<String>> runs = new LinkedHashMap<>();
+        for (ShownRun run : evidence.runs()) {
+            String why = reason.apply(run);
+            if (why != null) {
+                runs.computeIfAbsent(why, any -> new LinkedHashSet<>())
+                        .add(run.run().run());
+            }
+        }
+        List<String> missing = new ArrayList<>(evidence.problems());
+        runs.forEach((why, names) -> missing.add(why + " (" + String.join(", ", names) + ")"));
+        return missing;
     }
 
     /** To the millisecond: clocks know no more. */

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.MeasuredRun;
@@ -43,7 +44,7 @@ final class EvidenceReader {
         this.results = results;
     }
 
-    /** In the order of what was chosen, one for each. */
+    /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
     List<ShownRun> read(List<ShownCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
         results.stream().filter(Files::isDirectory).forEach(this::readNamed);
@@ -52,11 +53,7 @@ final class EvidenceReader {
                 search(one);
             }
         }
-        return chosen.stream()
-                .map(one -> read.getOrDefault(
-                        one,
-                        ShownRun.unread(one.cell(), one.run(), one.run().run() + ": its record is not there any more")))
-                .toList();
+        return chosen.stream().map(read::get).filter(Objects::nonNull).toList();
     }
 
     private static String key(String campaign, String run) {

@@ -14,15 +14,15 @@ final class PhasesPicture {
     static Picture of(RunEvidence evidence) {
         List<ShownRun> runs =
                 evidence.runs().stream().filter(run -> run.phases() != null).toList();
-        Settings settings = EvidencePictures.settings(runs);
-        Dataset rows = new Dataset(ShownRun.columns(
+        RunRows rows = new RunRows(
+                runs,
                 Column.of("at", "from [s]", SECONDS),
                 Column.of("map", "map", NUMBER),
                 Column.of("shuffle", "shuffle", NUMBER),
                 Column.of("merge", "merge", NUMBER),
                 Column.of("reduce", "reduce", NUMBER),
-                Column.of("other", "phase not known", NUMBER)));
-        runs.forEach(run -> add(rows, run, settings));
+                Column.of("other", "phase not known", NUMBER));
+        runs.forEach(run -> add(rows, run));
         return new Picture(
                 "phases",
                 "Phases of tasks over time",
@@ -30,29 +30,29 @@ final class PhasesPicture {
                         + " Setups of one job stand one under the other on the same axis of time.",
                 "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
-                notes(evidence, runs),
+                notes(evidence, rows),
                 Picture.Crowd.FIRST,
                 EvidencePictures.ALL,
-                rows);
+                rows.rows());
     }
 
-    private static void add(Dataset rows, ShownRun run, Settings settings) {
+    private static void add(RunRows rows, ShownRun run) {
         ConcurrencySeries phases = run.phases();
         long start = phases.start().toEpochMilli();
         double first = run.since(start, start);
         for (ConcurrencySeries.Step step : phases.steps()) {
-            rows.add(run.row(
-                    settings,
+            rows.add(
+                    run,
                     EvidencePictures.seconds(first + step.at()),
                     count(step.map()),
                     count(step.shuffle()),
                     count(step.merge()),
                     count(step.reduce()),
-                    count(step.other())));
+                    count(step.other()));
         }
         // Where the last step ends.
         if (!phases.steps().isEmpty()) {
-            rows.add(run.row(settings, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0));
+            rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
         }
     }
 
@@ -60,9 +60,9 @@ final class PhasesPicture {
         return EvidencePictures.rounded(attempts, 1e3);
     }
 
-    private static List<String> notes(RunEvidence evidence, List<ShownRun> runs) {
-        List<String> notes =
-                new ArrayList<>(EvidencePictures.notes(evidence, run -> run.phases() != null, run -> null));
+    private static List<String> notes(RunEvidence evidence, RunRows shown) {
+        List<ShownRun> runs = shown.runs();
+        List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
         notes.add(
                 "Seconds since YARN accepted the job; what stands before the first task is its ApplicationMaster's start. Attempts that failed or"
                         + " were killed count for as long as they ran.");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.proof.RoleFigures;
@@ -24,37 +25,21 @@ final class SeriesPictures {
                 .filter(run -> !steps(run, RoleFigures.HDFS).isEmpty()
                         || !steps(run, RoleFigures.SHUFFLE).isEmpty())
                 .toList();
-        Settings settings = EvidencePictures.settings(runs);
-        Dataset rows = new Dataset(ShownRun.columns(
+        RunRows rows = new RunRows(
+                runs,
                 Column.of("at", "from [s]", SECONDS),
                 Column.of("length", "length [s]", SECONDS),
+                Column.of("job_end", "", SECONDS),
                 Column.of("hdfs_read", "HDFS read", BYTES_PER_SECOND),
                 Column.of("hdfs_written", "HDFS written", BYTES_PER_SECOND),
                 Column.of("shuffle_read", "shuffle read", BYTES_PER_SECOND),
-                Column.of("shuffle_written", "shuffle written", BYTES_PER_SECOND),
-                Column.of("job_end", "", SECONDS)));
-        for (ShownRun run : runs) {
-            double end = EvidencePictures.seconds(run.series().seconds());
-            for (Moment moment : moments(run)) {
-                rows.add(run.row(
-                        settings,
-                        moment.at(),
-                        moment.length(),
-                        moment.hdfs() == null
-                                ? null
-                                : EvidencePictures.whole(moment.hdfs().bytesReadPerSecond()),
-                        moment.hdfs() == null
-                                ? null
-                                : EvidencePictures.whole(moment.hdfs().bytesWrittenPerSecond()),
-                        moment.shuffle() == null
-                                ? null
-                                : EvidencePictures.whole(moment.shuffle().bytesReadPerSecond()),
-                        moment.shuffle() == null
-                                ? null
-                                : EvidencePictures.whole(moment.shuffle().bytesWrittenPerSecond()),
-                        end));
-            }
-        }
+                Column.of("shuffle_written", "shuffle written", BYTES_PER_SECOND));
+        addAll(rows, moment -> new Object[] {
+            EvidencePictures.whole(moment.hdfs(IoStep::bytesReadPerSecond)),
+            EvidencePictures.whole(moment.hdfs(IoStep::bytesWrittenPerSecond)),
+            EvidencePictures.whole(moment.shuffle(IoStep::bytesReadPerSecond)),
+            EvidencePictures.whole(moment.shuffle(IoStep::bytesWrittenPerSecond))
+        });
         return new Picture(
                 "devices",
                 "What devices moved over time",
@@ -62,57 +47,67 @@ final class SeriesPictures {
                         + " written after it was still in memory then.",
                 "Lines of bytes read and written a second by role over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
-                notes(evidence, runs),
+                notes(evidence, rows),
                 Picture.Crowd.FIRST,
                 EvidencePictures.ALL,
-                rows);
+                rows.rows());
     }
 
     static Picture processors(RunEvidence evidence) {
         List<ShownRun> runs =
                 evidence.runs().stream().filter(run -> !moments(run).isEmpty()).toList();
-        Settings settings = EvidencePictures.settings(runs);
-        Dataset rows = new Dataset(ShownRun.columns(
+        RunRows rows = new RunRows(
+                runs,
                 Column.of("at", "from [s]", SECONDS),
                 Column.of("length", "length [s]", SECONDS),
+                Column.of("job_end", "", SECONDS),
                 Column.of("cpu", "CPU busy", SHARE),
                 Column.of("hdfs", "HDFS devices busy", SHARE),
-                Column.of("shuffle", "shuffle devices busy", SHARE),
-                Column.of("job_end", "", SECONDS)));
-        for (ShownRun run : runs) {
-            double end = EvidencePictures.seconds(run.series().seconds());
-            for (Moment moment : moments(run)) {
-                rows.add(run.row(
-                        settings,
-                        moment.at(),
-                        moment.length(),
-                        moment.node() == null
-                                ? null
-                                : EvidencePictures.share(moment.node().cpuBusy()),
-                        moment.hdfs() == null
-                                ? null
-                                : EvidencePictures.share(moment.hdfs().busy()),
-                        moment.shuffle() == null
-                                ? null
-                                : EvidencePictures.share(moment.shuffle().busy()),
-                        end));
-            }
-        }
+                Column.of("shuffle", "shuffle devices busy", SHARE));
+        addAll(rows, moment -> new Object[] {
+            EvidencePictures.share(moment.node() == null ? null : moment.node().cpuBusy()),
+            EvidencePictures.share(moment.hdfs(IoStep::busy)),
+            EvidencePictures.share(moment.shuffle(IoStep::busy))
+        });
         return new Picture(
                 "processors",
                 "How busy processors and devices were over time",
                 "The share of all hardware threads that ran something, and the share of time in which a device had work, mean over the devices of a role. What"
-                        + " is near 100 % is what the job waits for; a device that serves many requests at once may do more although it is always busy.",
+                        + " stays near 100 % may be what the job waits for; a device that serves many requests at once can do more although it is always busy.",
                 "Lines of busy shares of processors, HDFS's devices and the shuffle's over the seconds of a run, one part for each of "
                         + runs.size() + " runs.",
-                notes(evidence, runs),
+                notes(evidence, rows),
                 Picture.Crowd.FIRST,
                 EvidencePictures.ALL,
-                rows);
+                rows.rows());
     }
 
     /** One step of all series: they have the same steps, or none. */
-    private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {}
+    private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
+        Double hdfs(Function<IoStep, Double> figure) {
+            return hdfs == null ? null : figure.apply(hdfs);
+        }
+
+        Double shuffle(Function<IoStep, Double> figure) {
+            return shuffle == null ? null : figure.apply(shuffle);
+        }
+    }
+
+    /** Steps of which nothing is known are left out. */
+    private static void addAll(RunRows rows, Function<Moment, Object[]> figures) {
+        for (ShownRun run : rows.runs()) {
+            double end = EvidencePictures.seconds(run.series().seconds());
+            for (Moment moment : moments(run)) {
+                Object[] known = figures.apply(moment);
+                if (Stream.of(known).anyMatch(Objects::nonNull)) {
+                    rows.add(
+                            run,
+                            Stream.concat(Stream.of(moment.at(), moment.length(), end), Stream.of(known))
+                                    .toArray());
+                }
+            }
+        }
+    }
 
     private static List<Moment> moments(ShownRun run) {
         if (run.series() == null) {
@@ -148,8 +143,9 @@ final class SeriesPictures {
                         .orElse(List.of());
     }
 
-    private static List<String> notes(RunEvidence evidence, List<ShownRun> runs) {
-        List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, runs::contains, SeriesPictures::reason));
+    private static List<String> notes(RunEvidence evidence, RunRows shown) {
+        List<ShownRun> runs = shown.runs();
+        List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, SeriesPictures::reason));
         String lengths = runs.stream()
                 .map(run -> longest(moments(run)))
                 .distinct()

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.record.RunRecord;
@@ -57,16 +56,6 @@ record ShownRun(
         return cell.subject().setup();
     }
 
-    String compression() {
-        return Settings.compression(cell.comparable());
-    }
-
-    /** Such as {@code terasort on ssd (compression=none): 012-terasort}. */
-    String label(Settings settings) {
-        String distinct = settings.distinct(cell.comparable());
-        return job() + " on " + setup() + (distinct.isEmpty() ? "" : " (" + distinct + ")") + ": " + run.run();
-    }
-
     /** Such as {@code 012-terasort of nightly, 41.20 s (terasort on ssd; median of 5 runs 41.00 s)}. */
     String sentence() {
         return String.format(
@@ -85,31 +74,5 @@ record ShownRun(
     /** Seconds since the job's begin; since another instant where that is not known. */
     double since(long millis, long otherwise) {
         return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
-    }
-
-    /** What every row of a run begins with, and then its own values. */
-    Object[] row(Settings settings, Object... values) {
-        Stream<Object> who = Stream.of(
-                label(settings),
-                job(),
-                setup(),
-                compression(),
-                settings.distinct(cell.comparable()),
-                run.campaign(),
-                run.run());
-        return Stream.concat(who, Stream.of(values)).toArray();
-    }
-
-    /** The columns of {@link #row}, and then others. */
-    static Column[] columns(Column... others) {
-        Stream<Column> who = Stream.of(
-                Column.text("part", ""),
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
-                Column.text("campaign", "campaign"),
-                Column.text("run", "run"));
-        return Stream.concat(who, Stream.of(others)).toArray(Column[]::new);
     }
 }

@@ -16,25 +16,24 @@ final class ThroughputPicture {
         List<ShownRun> runs = evidence.runs().stream()
                 .filter(run -> !run.throughput().isEmpty())
                 .toList();
-        Settings settings = EvidencePictures.settings(runs);
-        Dataset rows = new Dataset(ShownRun.columns(
+        RunRows rows = new RunRows(
+                runs,
                 Column.of("at", "from [s]", SECONDS),
                 Column.of("length", "length [s]", SECONDS),
                 Column.of("rate", "throughput", BYTES_PER_SECOND),
-                Column.of("streams", "streams", COUNT)));
+                Column.of("streams", "streams", COUNT));
         for (ShownRun run : runs) {
             long first = run.throughput().get(0).start();
             for (ThroughputFile.Span span : run.throughput()) {
-                rows.add(run.row(
-                        settings,
+                rows.add(
+                        run,
                         run.since(span.start(), first),
                         span.millis() / 1000.0,
                         EvidencePictures.whole(span.rate()),
-                        span.streams()));
+                        span.streams());
             }
         }
-        List<String> notes = new ArrayList<>(
-                EvidencePictures.notes(evidence, run -> !run.throughput().isEmpty(), run -> null));
+        List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, rows, run -> null));
         notes.add(
                 "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job; the first and the last step are"
                         + " not used whole. streams: the fewest at one instant of a step.");
@@ -46,6 +45,6 @@ final class ThroughputPicture {
                 notes,
                 Picture.Crowd.FIRST,
                 EvidencePictures.ALL,
-                rows);
+                rows.rows());
     }
 }
