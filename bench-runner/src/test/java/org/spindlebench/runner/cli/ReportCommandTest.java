@@ -62,7 +62,7 @@ class ReportCommandTest {
 
         assertThat(session.out())
                 .contains("terasort: ssd is 1.641x [1.585, 1.698] as fast as hdd-11 (415.52 s; 253.24 s; n 5, 5)")
-                .contains("report.md");
+                .contains("report.html");
         assertThat(files("mine"))
                 .contains("report.md", "report.json", "report-cells.csv", "report-comparisons.csv", "report-cost.csv");
         JsonNode report = json(directory.resolve("mine/report.json"));

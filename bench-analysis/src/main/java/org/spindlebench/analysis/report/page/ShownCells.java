@@ -38,7 +38,7 @@ record ShownCells(List<Chosen> chosen, int left) {
         return new ShownCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
     }
 
-    /** Imported runs have neither tasks nor samples: of 50,000 of them no record need be read a second time. */
+    /** Runs of other tools' tables have neither tasks nor samples: of 50,000 of them no record need be read a second time. */
     private static boolean mayBeSeen(CellSummary cell) {
         return cell.isMeasured()
                 && (cell.tasks() != null
