@@ -3,6 +3,8 @@ package org.spindlebench.analysis.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +14,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
@@ -181,6 +188,42 @@ class RunEvidenceTest {
         Reports.write(directory, runs.findings(), read);
         assertThat(Files.readString(directory.resolve("report.html"), StandardCharsets.UTF_8))
                 .contains("its samples are not beside its record");
+    }
+
+    @RepeatedTest(30)
+    void whatever_is_in_a_file_of_samples_the_report_is_not_lost(RepetitionInfo repetition) throws IOException {
+        Random random = new Random(repetition.getCurrentRepetition());
+        EvidenceRuns runs = campaign("nightly");
+        Evidence evidence = runs.watched();
+        runs.add(new RunBuilder(1, "dfsio-write")
+                .evidence(evidence)
+                .moved(runs.streamed("001.samples.gz"))
+                .build());
+        Findings findings = runs.findings();
+        for (String name : List.of(evidence.samples(), "001.samples.gz")) {
+            Path file = runs.runs().resolve(name);
+            byte[] text;
+            try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+                text = in.readAllBytes();
+            }
+            for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
+                text[random.nextInt(text.length)] = (byte) "0123456789 -.,\nx\u0000".charAt(random.nextInt(17));
+            }
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+                out.write(text);
+            }
+        }
+        RunEvidence read = runs.read();
+        assertThat(read.runs()).hasSize(1);
+        List<Picture> pictures = Pictures.of(findings, read);
+        assertThat(pictures)
+                .filteredOn(picture -> picture.id().equals("phases"))
+                .singleElement()
+                .satisfies(phases -> {
+                    assertThat(phases.rows().isEmpty()).isFalse();
+                    assertThat(phases.notes().stream().filter(note -> note.startsWith("Missing: 001-dfsio-write: ")))
+                            .hasSameSizeAs(read.problems());
+                });
     }
 
     @Test
