@@ -12,20 +12,27 @@ import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.Pictures;
+import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Trust;
 
 /** The findings as a page: the answer, pictures, tables, every doubt. */
 final class PageReport implements Report {
     private static final int MOST_WARNINGS = 500;
 
+    private final RunEvidence evidence;
+
+    PageReport(RunEvidence evidence) {
+        this.evidence = evidence;
+    }
+
     @Override
     public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
         Path file = directory.resolve("report.html");
-        PageWriter.write(file, page(findings));
+        PageWriter.write(file, page(findings, evidence));
         return List.of(file);
     }
 
-    static Page page(Findings findings) {
+    static Page page(Findings findings, RunEvidence evidence) {
         String question = question(findings);
         Footnotes footnotes = new Footnotes();
         List<PageTable> tables = tables(findings, footnotes);
@@ -36,10 +43,12 @@ final class PageReport implements Report {
                 facts(findings),
                 answers(findings),
                 List.of(),
-                Trust.of(findings),
-                Pictures.of(findings),
+                Trust.of(findings, evidence),
+                Pictures.of(findings, evidence),
                 tables,
-                footnotes.lines().stream().limit(MOST_WARNINGS).toList(),
+                Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
+                        .limit(MOST_WARNINGS)
+                        .toList(),
                 Legend.LINES.stream().map(PageReport::term).toList(),
                 null);
     }

@@ -6,13 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.report.page.RunEvidence;
 
 /** The findings as files, and as text. */
 public final class Reports {
-    /** Every report, in the order in which they are written. */
-    private static final List<Report> ALL =
-            List.of(new PageReport(), new MarkdownReport(), new JsonReport(), new CsvReport());
-
     private Reports() {}
 
     /**
@@ -22,14 +19,28 @@ public final class Reports {
      * @throws IOException if one could not be written
      */
     public static List<Path> write(Path directory, Findings findings) throws IOException {
+        return write(directory, findings, RunEvidence.NONE);
+    }
+
+    /**
+     * The same, and on the page pictures of single runs and of what devices were measured to do.
+     *
+     * @param evidence of the runs that the findings were made of
+     */
+    public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         ReportDocument document = ReportDocument.of(findings);
         try {
-            return ALL.parallelStream()
+            return all(evidence).parallelStream()
                     .flatMap(report -> write(report, directory, findings, document).stream())
                     .toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    /** Every report, in the order in which they are written. */
+    private static List<Report> all(RunEvidence evidence) {
+        return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
     private static List<Path> write(Report report, Path directory, Findings findings, ReportDocument document) {

@@ -65,7 +65,7 @@ public final class WatchedRun {
     record Layout(int schema, NodeLayout layout) {}
 
     /** One node with HDFS on {@code sdb}, the shuffle on {@code sdc}, and a network. */
-    WatchedRun plain(String node) {
+    public WatchedRun plain(String node) {
         return layout("""
                 {"schema": 1, "layout": {"node": "%s", "devices": [{"name": "sdb", "type": "disk"}, {"name": "sdc", "type": "disk"}],
                  "networks": [{"name": "eth0", "physical": true}, {"name": "lo", "physical": false}],
@@ -81,7 +81,7 @@ public final class WatchedRun {
     }
 
     /** Everything was written so many milliseconds after the job's begin. */
-    WatchedRun flushed(long millis) {
+    public WatchedRun flushed(long millis) {
         flushed = begin() + millis;
         return this;
     }
@@ -91,7 +91,7 @@ public final class WatchedRun {
         return this;
     }
 
-    Path file() {
+    public Path file() {
         return directory.resolve(SAMPLES);
     }
 

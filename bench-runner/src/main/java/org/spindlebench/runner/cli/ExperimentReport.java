@@ -36,7 +36,7 @@ final class ExperimentReport {
             ComparisonOptions options =
                     ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
             Findings findings = Findings.of(runs, options);
-            List<Path> files = Reports.write(results, findings);
+            List<Path> files = Reports.write(results, findings, ShownEvidence.of(List.of(results), findings, err));
             out.println();
             out.print(Reports.text(findings));
             err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)

@@ -62,7 +62,7 @@ final class ReportAction {
                 .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
             Findings findings = findings(results, asked, options, study);
-            List<Path> files = Reports.write(directory, findings);
+            List<Path> files = Reports.write(directory, findings, ShownEvidence.of(results, findings, err));
             if (command.comparison.json) {
                 Files.copy(directory.resolve("report.json"), out);
             } else {

@@ -11,8 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.device.ProbeDoubts;
 import org.spindlebench.analysis.device.ProbedDirectory;
 import org.spindlebench.analysis.device.RoleBandwidth;
+import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.runner.conf.DataDirectory;
 import org.spindlebench.runner.conf.StorageDevice;
 import org.spindlebench.runner.conf.StorageRole;
@@ -122,6 +124,22 @@ public record MeasuredSetup(String setup, Instant measured, List<Instance> insta
                 .mapToLong(DeviceMeasurement::block)
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** The same for people and pictures: every role, reading and writing, over all hosts, and what is in doubt. */
+    public SetupBandwidth bandwidths() {
+        List<SetupBandwidth.Figure> figures = new ArrayList<>();
+        for (StorageRole role : StorageRole.values()) {
+            for (String operation : List.of("read", "write")) {
+                List<RoleBandwidth> each =
+                        hosts.stream().map(host -> of(host, role, operation)).toList();
+                figures.add(SetupBandwidth.Figure.of(role.label(), operation, each));
+            }
+        }
+        List<String> doubts = hosts.stream()
+                .flatMap(host -> ProbeDoubts.of(host).stream().map(doubt -> host.node() + ": " + doubt))
+                .toList();
+        return new SetupBandwidth(setup, measured, figures, doubts);
     }
 
     /** Of a node: the mean of all hosts, each device by itself; null where one of them has no figure. */

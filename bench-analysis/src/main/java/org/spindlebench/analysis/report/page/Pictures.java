@@ -8,8 +8,8 @@ import org.spindlebench.analysis.compare.Findings;
 public final class Pictures {
     private Pictures() {}
 
-    /** Those that the findings hold rows of. */
-    public static List<Picture> of(Findings findings) {
+    /** Those that there are rows of. */
+    public static List<Picture> of(Findings findings, RunEvidence evidence) {
         List<Picture> pictures = new ArrayList<>();
         pictures.add(NormalisedPicture.of(findings));
         pictures.add(RunsPicture.of(findings));
@@ -18,6 +18,7 @@ public final class Pictures {
         pictures.add(DevicePictures.sizes(findings));
         pictures.add(DevicePictures.cpu(findings));
         pictures.add(ClockPicture.of(findings));
+        pictures.addAll(EvidencePictures.of(findings, evidence));
         return pictures;
     }
 }

@@ -29,7 +29,7 @@ public final class Trust {
     }
 
     /** In the order of the page. */
-    public static List<Light> of(Findings findings) {
+    public static List<Light> of(Findings findings, RunEvidence evidence) {
         Trust trust = new Trust(findings);
         List<Light> lights = new ArrayList<>();
         lights.add(trust.runs());
@@ -37,6 +37,7 @@ public final class Trust {
         lights.add(trust.caches());
         lights.add(trust.order());
         lights.add(trust.drift());
+        BandwidthLight.of(findings, evidence).ifPresent(lights::add);
         return lights;
     }
 

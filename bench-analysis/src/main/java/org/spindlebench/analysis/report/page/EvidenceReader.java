@@ -1,0 +1,184 @@
+package org.spindlebench.analysis.report.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.task.ConcurrencySeries;
+import org.spindlebench.analysis.throughput.ThroughputFile;
+
+/** Finds the records of runs, reads what lies beside them, and keeps what pictures need: one record is in memory at a time. */
+final class EvidenceReader {
+    /** A picture has no more steps of a run. */
+    static final int MOST_STEPS = 300;
+
+    private static final double MILLIS = 1000.0;
+    private static final List<Integer> STEP_SECONDS =
+            List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600);
+
+    private final Collection<Path> results;
+    private final Map<String, ShownCells.Chosen> wanted = new HashMap<>();
+    private final Map<ShownCells.Chosen, ShownRun> read = new HashMap<>();
+
+    EvidenceReader(Collection<Path> results) {
+        this.results = results;
+    }
+
+    /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
+    List<ShownRun> read(List<ShownCells.Chosen> chosen) {
+        chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
+        results.stream().filter(Files::isDirectory).forEach(this::readNamed);
+        for (Path one : results) {
+            if (!wanted.isEmpty() && isOfRecords(one)) {
+                search(one);
+            }
+        }
+        return chosen.stream().map(read::get).filter(Objects::nonNull).toList();
+    }
+
+    private static String key(String campaign, String run) {
+        return campaign + "\n" + run;
+    }
+
+    private static boolean isOfRecords(Path results) {
+        String name = String.valueOf(results.getFileName());
+        return Files.isDirectory(results) || name.endsWith(".json") || name.endsWith(".jsonl");
+    }
+
+    /** A run's record mostly has its name: no other need be read. */
+    private void readNamed(Path directory) {
+        Path folder = folder(directory);
+        List.copyOf(wanted.values())
+                .forEach(one -> named(folder, one.run().run()).ifPresent(run -> take(run, folder)));
+    }
+
+    /** Empty where there is none under its name, or none that can be read: the search finds it, or says why not. */
+    private static Optional<RunRecord> named(Path folder, String run) {
+        try {
+            Path file = folder.resolve(run + ".json");
+            boolean within = folder.equals(file.getParent()) && Files.isRegularFile(file);
+            return within ? Optional.of(Records.readOne(file)) : Optional.empty();
+        } catch (IOException | InvalidPathException | InvalidDocumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void search(Path results) {
+        try (Stream<RunRecord> records = Records.read(results)) {
+            for (Iterator<RunRecord> all = records.iterator(); all.hasNext() && !wanted.isEmpty(); ) {
+                take(all.next(), folder(results));
+            }
+        } catch (IOException | UncheckedIOException | InvalidDocumentException e) {
+            String why = String.valueOf(e.getMessage());
+            wanted.values()
+                    .forEach(one -> read.putIfAbsent(
+                            one,
+                            ShownRun.unread(one.cell(), one.run(), one.run().run() + ": " + why)));
+        }
+    }
+
+    /** Where the records of results lie, and their samples beside them. */
+    private static Path folder(Path results) {
+        if (!Files.isDirectory(results)) {
+            return results.toAbsolutePath().getParent();
+        }
+        Path runs = results.resolve("runs");
+        return Files.isDirectory(runs) ? runs : results;
+    }
+
+    private void take(RunRecord run, Path folder) {
+        Identity id = run.identity();
+        // An interrupted try may be called as the run that took its place.
+        if (run.status() == Status.OK) {
+            ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
+            if (one != null) {
+                read.put(one, shown(one, run, folder));
+            }
+        }
+    }
+
+    private static ShownRun shown(ShownCells.Chosen one, RunRecord run, Path folder) {
+        List<String> problems = new ArrayList<>();
+        MeasuredRun measured = one.run();
+        RunSeries series = RunSeries.hasSamples(run)
+                ? readable(
+                        measured,
+                        problems,
+                        () -> RunSeries.of(run, beside(folder, run.evidence().samples()), step(run)))
+                : null;
+        String streams = run.throughput() == null ? null : run.throughput().samples();
+        List<ThroughputFile.Span> throughput = streams == null
+                ? null
+                : readable(measured, problems, () -> ThroughputFile.read(beside(folder, streams), MOST_STEPS));
+        return new ShownRun(
+                one.cell(),
+                measured,
+                ShownRun.begin(run),
+                ConcurrencySeries.of(run.tasks()).orElse(null),
+                series,
+                throughput == null ? List.of() : throughput,
+                problems);
+    }
+
+    private static Path beside(Path folder, String name) {
+        Path file = folder.resolve(name);
+        if (!folder.equals(file.getParent())) {
+            throw new InvalidDocumentException("its samples must be a file beside the record, and not '" + name + "'");
+        }
+        return file;
+    }
+
+    /** Reads a file of samples. */
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** Null, with a problem, where a file cannot be read. */
+    private static <T> T readable(MeasuredRun run, List<String> problems, Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (NoSuchFileException e) {
+            problems.add(run.run() + ": its samples are not beside its record: " + e.getMessage());
+        } catch (IOException | UncheckedIOException | InvalidDocumentException | IllegalArgumentException e) {
+            problems.add(run.run() + ": " + e.getMessage());
+        }
+        return null;
+    }
+
+    /** So long that there are no more than {@link #MOST_STEPS}, until all is flushed where that is known. */
+    static Duration step(RunRecord run) {
+        double seconds = (run.times().yarnFinished().toEpochMilli()
+                        - run.times().yarnStarted().toEpochMilli())
+                / MILLIS;
+        Proofs proofs = run.evidence().proofs();
+        if (proofs != null && proofs.writes() != null && proofs.writes().toFlush() != null) {
+            seconds = Math.max(seconds, proofs.writes().toFlush());
+        }
+        double least = seconds / MOST_STEPS;
+        return STEP_SECONDS.stream()
+                .filter(step -> step >= least)
+                .findFirst()
+                .map(Duration::ofSeconds)
+                .orElse(Duration.ofHours((long) Math.ceil(least / 3600)));
+    }
+}

@@ -1,0 +1,61 @@
+package org.spindlebench.analysis.report.page;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.device.SetupBandwidth;
+
+/**
+ * What pictures need of runs beyond what findings keep: of one valid run of each of at most {@value ShownCells#MOST} cells its tasks, and what
+ * nodes, devices and streams did over its length; and what devices were measured to do. Immutable. Thinned: of some hundred steps a run,
+ * however long it was.
+ */
+public final class RunEvidence {
+    /** Nothing is known but the findings. */
+    public static final RunEvidence NONE = new RunEvidence(List.of(), 0, List.of());
+
+    private final List<ShownRun> runs;
+    private final int left;
+    private final List<SetupBandwidth> bandwidths;
+
+    private RunEvidence(List<ShownRun> runs, int left, List<SetupBandwidth> bandwidths) {
+        this.runs = List.copyOf(runs);
+        this.left = left;
+        this.bandwidths = List.copyOf(bandwidths);
+    }
+
+    /**
+     * Reads the records of the runs to show again, and the files of samples beside them. What is missing or damaged becomes a
+     * {@linkplain #problems() problem}; nothing is thrown for it.
+     *
+     * @param results the directories and files that the findings were made of; what is no {@code .json} or {@code .jsonl} file holds no such runs
+     */
+    public static RunEvidence read(Collection<Path> results, Findings findings) {
+        ShownCells cells = ShownCells.of(findings);
+        return new RunEvidence(new EvidenceReader(results).read(cells.chosen()), cells.left(), List.of());
+    }
+
+    /** The same with what the devices of setups were measured to do, besides the runs. */
+    public RunEvidence with(Collection<SetupBandwidth> measured) {
+        return new RunEvidence(runs, left, List.copyOf(measured));
+    }
+
+    /** What could not be read, for people, each with its run. */
+    public List<String> problems() {
+        return runs.stream().flatMap(run -> run.problems().stream()).toList();
+    }
+
+    List<ShownRun> runs() {
+        return runs;
+    }
+
+    /** Cells of which no run is shown as there are too many. */
+    int left() {
+        return left;
+    }
+
+    List<SetupBandwidth> bandwidths() {
+        return bandwidths;
+    }
+}

@@ -1,0 +1,151 @@
+package org.spindlebench.analysis.throughput;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.Utf8Lines;
+
+/**
+ * Reads the file with a run's throughput over time beside its record ({@code <run>.samples.gz}): {@link ThroughputSeries#csv}, packed. Slots that
+ * are more than asked for are brought together while they are read, as many at a time as it takes: it never holds more.
+ */
+public final class ThroughputFile {
+    private static final String HEADER = "start_ms,bytes,streams";
+    private static final int LONGEST = 200;
+    private static final double MILLIS = 1000.0;
+
+    private final String name;
+    private final int most;
+    private final List<Span> spans = new ArrayList<>();
+    /** Slots of a span; the last span may have fewer. */
+    private long slotsOfSpan = 1;
+
+    private long slots;
+    private long slotMillis;
+    private long before;
+
+    /**
+     * One slot, or several that follow one another.
+     *
+     * @param start milliseconds since 1970
+     * @param millis how long it lasts
+     * @param bytes moved in it, by all streams
+     * @param streams the fewest streams that ran at one instant of it
+     */
+    public record Span(long start, long millis, long bytes, int streams) {
+        /** Bytes per second. */
+        public double rate() {
+            return bytes / (millis / MILLIS);
+        }
+
+        private Span and(Span next) {
+            return new Span(start, millis + next.millis, bytes + next.bytes, Math.min(streams, next.streams));
+        }
+    }
+
+    private ThroughputFile(String name, int most) {
+        this.name = name;
+        this.most = most;
+    }
+
+    /**
+     * The slots in their order, without gaps.
+     *
+     * @param most at most so many, at least 2
+     * @return empty where there is one slot only: how long it is the file does not say
+     * @throws InvalidDocumentException if the file is cut off, damaged, or not such a file; the message names file and line
+     * @throws IOException if it could not be read
+     */
+    public static List<Span> read(Path file, int most) throws IOException {
+        if (most < 2) {
+            throw new IllegalArgumentException("two slots at least, not " + most);
+        }
+        ThroughputFile reader = new ThroughputFile(file.toString(), most);
+        try (InputStream packed = Files.newInputStream(file);
+                InputStream in = new GZIPInputStream(packed)) {
+            reader.read(new Utf8Lines(in, reader.name, LONGEST));
+        } catch (EOFException | ZipException damaged) {
+            throw new InvalidDocumentException(reader.name + ": the file is cut off or damaged", damaged);
+        }
+        return reader.spans();
+    }
+
+    private void read(Utf8Lines lines) throws IOException {
+        if (!lines.advance() || !lines.text().equals(HEADER)) {
+            throw new InvalidDocumentException(name + ": line 1: must be " + HEADER);
+        }
+        while (lines.advance()) {
+            add(slot(lines.text(), lines.number()), lines.number());
+        }
+    }
+
+    private ThroughputSeries.Slot slot(String line, long number) {
+        String[] parts = line.split(",", -1);
+        try {
+            if (parts.length == 3) {
+                return new ThroughputSeries.Slot(
+                        Long.parseLong(parts[0]), Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
+            }
+        } catch (NumberFormatException e) {
+            throw new InvalidDocumentException(name + ": line " + number + ": three whole numbers are expected", e);
+        }
+        throw new InvalidDocumentException(name + ": line " + number + ": three whole numbers are expected");
+    }
+
+    private void add(ThroughputSeries.Slot slot, long line) {
+        if (slots == 1) {
+            slotMillis = slot.start() - before;
+        }
+        boolean follows = slots == 0 || (slotMillis > 0 && slot.start() - before == slotMillis);
+        if (!follows || slot.bytes() < 0) {
+            throw new InvalidDocumentException(name + ": line " + line
+                    + ": slots are of equal length, follow one another, and hold 0 bytes or more");
+        }
+        before = slot.start();
+        slots++;
+        Span one = new Span(slot.start(), 0, slot.bytes(), slot.streams());
+        if ((slots - 1) % slotsOfSpan == 0) {
+            makeRoom();
+        }
+        if ((slots - 1) % slotsOfSpan == 0) {
+            spans.add(one);
+        } else {
+            spans.set(spans.size() - 1, spans.get(spans.size() - 1).and(one));
+        }
+    }
+
+    // In pairs, so that all but the last stay of one length.
+    private void makeRoom() {
+        if (spans.size() < most) {
+            return;
+        }
+        List<Span> pairs = new ArrayList<>();
+        for (int at = 0; at < spans.size(); at += 2) {
+            pairs.add(at + 1 < spans.size() ? spans.get(at).and(spans.get(at + 1)) : spans.get(at));
+        }
+        spans.clear();
+        spans.addAll(pairs);
+        slotsOfSpan *= 2;
+    }
+
+    private List<Span> spans() {
+        if (slots < 2) {
+            return List.of();
+        }
+        List<Span> timed = new ArrayList<>();
+        long left = slots;
+        for (Span span : spans) {
+            long length = Math.min(left, slotsOfSpan);
+            timed.add(new Span(span.start(), length * slotMillis, span.bytes(), span.streams()));
+            left -= length;
+        }
+        return timed;
+    }
+}
