@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.SummaryGroup;
 
 /** What devices and processors did: Figure 3 of Cloudera's paper, and the CPU column of its Table 3. */
 final class DevicePictures {
@@ -61,7 +62,7 @@ final class DevicePictures {
                     cell.subject().job(),
                     cell.subject().setup(),
                     Settings.compression(cell.comparable()),
-                    settings.distinct(cell.comparable()),
+                    settings.distinct(SummaryGroup.shared(cell.comparable())),
                     role,
                     bytes.apply(io),
                     io.runs());
@@ -83,7 +84,7 @@ final class DevicePictures {
                         cell.subject().job(),
                         cell.subject().setup(),
                         Settings.compression(cell.comparable()),
-                        settings.distinct(cell.comparable()),
+                        settings.distinct(SummaryGroup.shared(cell.comparable())),
                         cell.devices().cpuBusy(),
                         cell.devices().runs());
             }
@@ -104,8 +105,9 @@ final class DevicePictures {
     }
 
     private static Settings settings(Findings findings) {
-        return Settings.of(
-                watched(findings).stream().map(CellSummary::comparable).toList());
+        return Settings.of(watched(findings).stream()
+                .map(cell -> SummaryGroup.shared(cell.comparable()))
+                .toList());
     }
 
     private static List<String> notes(Findings findings, Settings settings) {

@@ -115,7 +115,10 @@ public final class Trust {
         return new Light(
                 "caches",
                 warm ? Light.Colour.RED : Light.Colour.AMBER,
-                "measurements with caches " + found + (warm ? ": what memory held did not come from the disks" : ""));
+                found.entrySet().stream()
+                                .map(entry -> entry.getValue() + " measurement(s) " + entry.getKey())
+                                .collect(Collectors.joining(", "))
+                        + (warm ? ": what memory held did not come from the disks" : ""));
     }
 
     private static String caches(CellSummary cell) {

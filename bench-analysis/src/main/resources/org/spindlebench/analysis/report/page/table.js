@@ -29,7 +29,7 @@ function table(id, caption, columns, rows) {
   function cell(column, value, link) {
     const text = written(column.kind, value);
     return column.kind === 'text'
-      ? element('td', {class: isText(column) ? 'text' : null}, link ? element('a', {href: link}, isolated(text)) : isolated(text))
+      ? element('td', {class: !isText(column) ? null : text.length > 30 ? 'text long' : 'text'}, link ? element('a', {href: link}, isolated(text)) : isolated(text))
       : element('td', {'data-value': value === null ? null : String(value)}, text);
   }
 
