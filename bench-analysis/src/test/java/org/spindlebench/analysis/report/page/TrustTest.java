@@ -1,0 +1,86 @@
+package org.spindlebench.analysis.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.record.Status;
+
+class TrustTest {
+    private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
+    private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
+
+    private static Light light(Findings findings, String about) {
+        return Trust.of(findings, RunEvidence.NONE).stream()
+                .filter(light -> light.about().equals(about))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Measured both() {
+        return new Measured().runs("terasort", "hdd", SLOW).runs("terasort", "ssd", FAST);
+    }
+
+    private static Findings withFailed(String job) {
+        Measured runs = both();
+        runs.next(job, "ssd", 1).ended(Status.FAILED, "no space left");
+        return runs.findings();
+    }
+
+    @Test
+    void valid_runs_are_green_until_one_is_not() {
+        assertThat(light(both().findings(), "valid runs"))
+                .isEqualTo(new Light("valid runs", Light.Colour.GREEN, "10 of 10 runs are valid and in the figures"));
+        assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(Light.Colour.AMBER);
+        Light none = light(withFailed("sort"), "valid runs");
+        assertThat(none.colour()).isEqualTo(Light.Colour.RED);
+        assertThat(none.says()).contains("1 measurement(s) have no valid run at all");
+    }
+
+    @Test
+    void single_runs_give_no_interval() {
+        assertThat(light(both().findings(), "repeats").colour()).isEqualTo(Light.Colour.GREEN);
+        Findings some = both().runs("sort", "hdd", 10).runs("sort", "ssd", 9).findings();
+        assertThat(light(some, "repeats").colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(light(some, "repeats").says()).startsWith("1 of 2 comparisons have no interval");
+        Findings all =
+                new Measured().runs("sort", "hdd", 10).runs("sort", "ssd", 9).findings();
+        assertThat(light(all, "repeats").colour()).isEqualTo(Light.Colour.RED);
+    }
+
+    @Test
+    void setups_one_after_the_other_are_amber() {
+        assertThat(light(both().findings(), "order").colour()).isEqualTo(Light.Colour.AMBER);
+        Measured turns = new Measured();
+        IntStream.range(0, 5)
+                .forEach(turn -> turns.runs("terasort", "hdd", SLOW[turn]).runs("terasort", "ssd", FAST[turn]));
+        assertThat(light(turns.findings(), "order").colour()).isEqualTo(Light.Colour.GREEN);
+        assertThat(light(new Measured().runs("terasort", "hdd", SLOW).findings(), "order")
+                        .says())
+                .isEqualTo("there is one setup only");
+    }
+
+    @Test
+    void caches_that_were_warm_are_red() {
+        assertThat(light(both().findings(), "caches").colour()).isEqualTo(Light.Colour.GREEN);
+        Light warm = light(both().warm().runs("sort", "hdd", 10, 11).findings(), "caches");
+        assertThat(warm.colour()).isEqualTo(Light.Colour.RED);
+        assertThat(warm.says())
+                .isEqualTo(
+                        "2 measurement(s) with cold caches, 1 measurement(s) with warm caches: what memory held did not come from"
+                                + " the disks");
+    }
+
+    @Test
+    void a_cluster_that_became_slower_is_amber() {
+        double[] drifting =
+                IntStream.range(0, 20).mapToDouble(run -> 100 + 2 * run).toArray();
+        Light drift = light(new Measured().runs("terasort", "hdd", drifting).findings(), "drift");
+        assertThat(drift.colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(drift.says()).startsWith("durations depended on when a run was made");
+        Light few = light(both().findings(), "drift");
+        assertThat(few.colour()).isIn(Light.Colour.AMBER, Light.Colour.GREEN);
+    }
+}
