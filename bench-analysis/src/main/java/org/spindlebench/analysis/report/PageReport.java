@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Answered;
+import org.spindlebench.analysis.report.page.CostPart;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
@@ -30,18 +31,19 @@ final class PageReport implements Report {
         Footnotes footnotes = new Footnotes();
         List<PageTable> tables = tables(findings, footnotes);
         Trust.warnings(findings).forEach(footnotes::mark);
+        CostPart cost = CostPart.of(findings);
         return new Page(
                 "Spindle: " + question,
                 question,
                 facts(findings),
                 answers(findings),
-                List.of(),
+                cost.sentences(),
                 Trust.of(findings),
                 Pictures.of(findings),
                 tables,
                 footnotes.lines().stream().limit(MOST_WARNINGS).toList(),
                 Legend.LINES.stream().map(PageReport::term).toList(),
-                null);
+                cost.prices());
     }
 
     private static String question(Findings findings) {

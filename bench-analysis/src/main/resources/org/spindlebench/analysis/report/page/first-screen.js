@@ -56,6 +56,7 @@ function showRest(page) {
 function showContents(page, pictures) {
   const links = [
     ...pictures.map(picture => [picture.id, picture.data.title]),
+    ...(page.prices ? [['prices', 'Prices']] : []),
     ...page.tables.map(given => ['table-' + given.id, given.heading]),
     ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
     ['glossary', 'What the words mean'],
