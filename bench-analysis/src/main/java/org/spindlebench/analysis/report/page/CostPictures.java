@@ -6,6 +6,7 @@ import static org.spindlebench.analysis.report.page.Column.Kind.NUMBER;
 import static org.spindlebench.analysis.report.page.Column.Kind.SECONDS;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class CostPictures {
     /** How all jobs together are called in the place of a job. */
     static final String TOGETHER = "all jobs together";
 
-    private static final int MOST_BUBBLES = 400;
+    private static final int MOST_BUBBLES = 160;
     private static final int MOST_BARS = 160;
 
     private final Findings findings;
@@ -79,7 +80,10 @@ final class CostPictures {
                 Column.of("seconds", "mean [s]", SECONDS),
                 Column.of("money", "by the hour [" + currency() + "]", MONEY),
                 Column.of("n", "n", COUNT));
-        findings.cost().quadrants().forEach(point -> add(rows, point));
+        // Most setups first: of too many, those are drawn.
+        findings.cost().quadrants().stream()
+                .sorted(Comparator.comparing(point -> -setups(point)))
+                .forEach(point -> add(rows, point));
         List<String> notes = new ArrayList<>();
         notes.add(
                 "Each axis goes from the best setup of the job to the worst one, and is halved: a place says nothing without the other"
@@ -95,6 +99,12 @@ final class CostPictures {
                 Picture.Crowd.FIRST,
                 MOST_BUBBLES,
                 rows);
+    }
+
+    private int setups(QuadrantPoint point) {
+        return costs.ranked(CostMeasure.HOURLY_COST)
+                .get(new Costs.Contest(point.job(), point.settings()))
+                .size();
     }
 
     private void add(Dataset rows, QuadrantPoint point) {

@@ -1,7 +1,6 @@
 package org.spindlebench.analysis.report.page;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +78,6 @@ final class CostSentences {
         }
         return costs.ranked(ranked).entrySet().stream()
                 .filter(entry -> entry.getKey().job() != null)
-                .sorted(Comparator.comparing(entry -> -entry.getValue().size()))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }
@@ -180,7 +178,7 @@ final class CostSentences {
                 Map.of(
                         "contests", Integer.toString(contests.size()),
                         "list", some(named),
-                        "tied", Long.toString(tied)));
+                        "tied", tied == 0 ? "" : Money.filled(CostWords.TIED, Map.of("count", Long.toString(tied)))));
     }
 
     /** At which price the best of the others would be as good as the baseline, and how much of the baseline its price buys. */
@@ -237,7 +235,7 @@ final class CostSentences {
         String terms = repricing.inputs().stream()
                 .filter(input -> input.kind() == PriceInput.Kind.TERM)
                 .map(input -> Money.filled(
-                        CostWords.TERM, Map.of("title", input.title(), "value", Money.written(input.value()))))
+                        CostWords.TERM, Map.of("name", input.name(), "value", Money.written(input.value()))))
                 .collect(Collectors.joining(", "));
         return Money.filled(
                 CostWords.TERMS,

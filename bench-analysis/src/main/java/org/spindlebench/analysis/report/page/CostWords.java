@@ -14,9 +14,9 @@ final class CostWords {
             "{job}{settings}: a run on {setup} costs {value} {currency}{interval}. This is the {measure}.";
     static final String JOB_RELATIVE =
             "{job}{settings}: the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
-    static final String COUNTS =
-            " Of {contests} jobs and settings, {list}; in {tied} of them the least is not told from another.";
+    static final String COUNTS = " Of {contests} jobs and settings, {list}{tied}.";
     static final String COUNT = "{setup} costs least in {count}";
+    static final String TIED = "; in {count} of them the least is not told from another";
     static final String TIES = " (not told from {list})";
     static final String ONE = "{setup} {value}{interval}";
     static final String MORE = ", and {count} more";
@@ -29,13 +29,13 @@ final class CostWords {
             "{setup} would have the device price per performance of {baseline} if the devices of a worker cost"
                     + " {value} {currency}{interval} instead of {price}.";
     static final String EQUAL_DEVICES =
-            " The price of its devices buys {count} of {baseline}'s per worker, which was measured with {measured}.";
+            " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
     static final String EQUAL_WORKERS =
-            " The price of its cluster buys one of {count} workers of {baseline}, which has {measured}.";
+            " The price of its cluster buys {baseline} with {count} workers; it was measured with {measured}.";
     static final String NOT_MEASURED = " How fast that would be, no run says.";
     static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).{terms}";
     static final String SOME_TERMS = " Terms: {list}.";
-    static final String TERM = "{title} {value}";
+    static final String TERM = "{name} {value}";
 
     static final Map<String, String> ALL = Map.ofEntries(
             Map.entry("together", TOGETHER),
@@ -44,6 +44,7 @@ final class CostWords {
             Map.entry("job_relative", JOB_RELATIVE),
             Map.entry("counts", COUNTS),
             Map.entry("count", COUNT),
+            Map.entry("tied", TIED),
             Map.entry("ties", TIES),
             Map.entry("one", ONE),
             Map.entry("more", MORE),

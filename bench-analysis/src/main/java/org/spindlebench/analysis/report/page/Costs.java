@@ -55,7 +55,9 @@ final class Costs {
             Map<Contest, List<CostFigure>> contests, Map<Contest, Integer> order) {
         Map<Contest, List<CostFigure>> sorted = new LinkedHashMap<>();
         contests.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> order.getOrDefault(entry.getKey(), Integer.MAX_VALUE)))
+                .sorted(Comparator.comparing((Map.Entry<Contest, List<CostFigure>> entry) ->
+                                -entry.getValue().size())
+                        .thenComparing(entry -> order.getOrDefault(entry.getKey(), Integer.MAX_VALUE)))
                 .forEach(entry -> sorted.put(
                         entry.getKey(),
                         entry.getValue().stream().sorted(THE_BEST_FIRST).toList()));
@@ -75,7 +77,7 @@ final class Costs {
         return of(new Contest(null, new TreeMap<>()), setup, measure);
     }
 
-    /** The figures of a measure, the best first, by what they are of, in the order in which it was measured. */
+    /** The figures of a measure, the best first, by what they are of, most setups first, else in the order in which it was measured. */
     Map<Contest, List<CostFigure>> ranked(CostMeasure measure) {
         return ranks.getOrDefault(measure, Map.of());
     }

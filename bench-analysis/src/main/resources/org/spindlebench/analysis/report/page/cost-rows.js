@@ -10,15 +10,20 @@ function withContest(contest, row) {
 }
 
 /** Figures in the order in which setups were measured, on which colours depend. */
-function measured(figures = []) {
+function measured(figures) {
   return [...figures].sort((a, b) => a.at - b.at);
 }
 
+/** The figures of a measure and the contest they are of, those of most setups first. */
+function contestsOf(model, values, measure) {
+  return costFigures(model, values)
+    .map((figures, at) => ({contest: model.contests[at], figures, all: figures[measure] ?? []}))
+    .sort((a, b) => b.all.length - a.all.length);
+}
+
 function quadrantRows(model, values) {
-  return costFigures(model, values).flatMap((figures, at) => {
-    const all = measured(figures.hourly_cost);
-    return all.length < 2 ? [] : quadrantsOf(model.contests[at], all);
-  });
+  return contestsOf(model, values, 'hourly_cost')
+    .flatMap(({contest, all}) => all.length < 2 ? [] : quadrantsOf(contest, measured(all)));
 }
 
 function quadrantsOf(contest, all) {
@@ -53,9 +58,7 @@ function bound(axis, value) {
 }
 
 function rankingRows(model, values) {
-  return costFigures(model, values).flatMap((figures, at) => {
-    const contest = model.contests[at];
-    const all = figures[model.ranked] ?? [];
+  return contestsOf(model, values, model.ranked).flatMap(({contest, figures, all}) => {
     const least = all.filter(one => one.rank === 1).map(one => one.setup);
     return all.map(one => withContest(contest, {
       rank: one.rank,
@@ -73,8 +76,8 @@ function rankingRows(model, values) {
 }
 
 function yearsRows(model, values) {
-  return yearsOf(values.years).flatMap(years => costFigures(model, {...values, years}).flatMap((figures, at) =>
-    measured(figures.cost_per_job).map(one => withContest(model.contests[at], {
+  return yearsOf(values.years).flatMap(years => contestsOf(model, {...values, years}, 'cost_per_job').flatMap(({contest, all}) =>
+    measured(all).map(one => withContest(contest, {
       setup: one.setup,
       years,
       cost: one.value,

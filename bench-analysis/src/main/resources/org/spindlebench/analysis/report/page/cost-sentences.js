@@ -43,12 +43,12 @@ class CostSentences {
     ].filter(sentence => sentence);
   }
 
-  /** By the measure that comes first. */
+  /** By the measure that comes first, the contest of most setups. */
   first(matches) {
     for (const measure of Object.keys(PER_PERFORMANCE)) {
-      const found = this.contests.find(one => measure in one.figures && matches(one));
-      if (found) {
-        return found;
+      const found = this.contests.filter(one => measure in one.figures && matches(one));
+      if (found.length > 0) {
+        return this.most(found, measure);
       }
     }
     return undefined;
@@ -59,10 +59,13 @@ class CostSentences {
   }
 
   mostSetups() {
-    const size = one => one.figures[this.model.ranked].length;
-    return this.contests
-      .filter(one => one.contest.job !== undefined && this.model.ranked in one.figures)
-      .reduce((most, one) => most === undefined || size(one) > size(most) ? one : most, undefined);
+    const jobs = this.contests.filter(one => one.contest.job !== undefined && this.model.ranked in one.figures);
+    return this.most(jobs, this.model.ranked);
+  }
+
+  most(contests, measure) {
+    const size = one => one.figures[measure].length;
+    return contests.reduce((most, one) => most === undefined || size(one) > size(most) ? one : most, undefined);
   }
 
   relative(pattern, one) {
@@ -110,10 +113,11 @@ class CostSentences {
     const least = new Map();
     contests.flat().filter(one => one.rank === 1).forEach(one => least.set(one.setup, (least.get(one.setup) ?? 0) + 1));
     const named = [...least].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([setup, count]) => fill(this.words.count, {setup, count}));
+    const tied = contests.filter(all => all[0].tied.length > 0).length;
     return fill(this.words.counts, {
       contests: contests.length,
       list: this.some(named),
-      tied: contests.filter(all => all[0].tied.length > 0).length,
+      tied: tied === 0 ? '' : fill(this.words.tied, {count: tied}),
     });
   }
 
@@ -176,7 +180,7 @@ class CostSentences {
 
   terms() {
     const terms = this.model.inputs.filter(({kind}) => kind === 'term')
-      .map(({name, title}) => fill(this.words.term, {title, value: amount(this.values[name])})).join(', ');
+      .map(({name}) => fill(this.words.term, {name, value: amount(this.values[name])})).join(', ');
     return fill(this.words.terms, {...this.model.about, terms: terms === '' ? '' : fill(this.words.some_terms, {list: terms})});
   }
 
