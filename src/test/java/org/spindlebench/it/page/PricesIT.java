@@ -15,13 +15,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.it.cluster.ProcessCluster;
 
 /** What the page computes when a reader changes prices, against the library on a price list that is changed in the same way. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PricesIT {
     private static final double PRECISION = 1e-9;
     private static final Set<String> MEASURES_OF_JOBS = Set.of(
@@ -53,9 +52,9 @@ class PricesIT {
             "[...document.querySelectorAll('#first ul.cost li')].map(li => li.textContent)";
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private Chromium chromium;
+    private static Chromium chromium;
 
     /** A number of a list in its file: what leads to it, what it is, and what it becomes. */
     record Change(String name, String before, String from, String to) {
@@ -67,7 +66,11 @@ class PricesIT {
     }
 
     /** A shipped list, with a change of every number that matters. */
-    record Listed(String name, Change... changes) {
+    record Listed(String name, List<Change> changes) {
+        static Listed of(String name, Change... changes) {
+            return new Listed(name, List.of(changes));
+        }
+
         @Override
         public String toString() {
             return name;
@@ -76,31 +79,31 @@ class PricesIT {
 
     static List<Listed> lists() {
         return List.of(
-                new Listed(
+                Listed.of(
                         "aloja-2015",
                         new Change("hourly.base", "hourly: {base: ", "3.50", "1.25"),
                         new Change("networks.ETH.hourly", "ETH: {hourly: ", "0", "2.5"),
                         new Change("networks.IB.hourly", "IB: {hourly: ", "0.80", "0"),
                         new Change("devices.sata.hourly", "1TB, hourly: ", "0.20", "3"),
                         new Change("devices.ssd.hourly", "240GB, hourly: ", "0.70", "0.1")),
-                new Listed(
+                Listed.of(
                         "cloudera-2014",
                         new Change("devices.hdd.price", "hdd: {price: ", "400", "1234.5"),
                         new Change("devices.ssd.price", "ssd: {price: ", "14000", "900"),
                         new Change("discount", "date: 2014", "", "\ndiscount: 0.4")),
-                new Listed(
+                Listed.of(
                         "cloudera-slides-later",
                         new Change("devices.hdd.price", "hdd: {price: ", "250", "0"),
                         new Change("devices.ssd.price", "ssd: {price: ", "6400", "64"),
                         new Change("discount", "date: 2014", "", "\ndiscount: 0.99")),
-                new Listed(
+                Listed.of(
                         "sandisk-2014",
                         new Change("setups.all-hdd.price", "{hdd: 2}, price: ", "37561", "60000"),
                         new Change("setups.all-ssd.price", "{ssd: 2}, price: ", "46567", "0"),
                         new Change("years", "years: ", "3", "6.5"),
                         new Change("utilisation", "utilisation: ", "1", "0.35"),
                         new Change("support", "date: 2014", "", "\nsupport: 0.2")),
-                new Listed(
+                Listed.of(
                         "template",
                         new Change("devices.hdd.price", "hdd: {price: ", "250", "2500"),
                         new Change("devices.ssd.price", "ssd: {price: ", "900", "90"),
@@ -121,12 +124,12 @@ class PricesIT {
     }
 
     @BeforeAll
-    void startBrowser() throws IOException, InterruptedException {
+    static void startBrowser() throws IOException, InterruptedException {
         chromium = Chromium.start(directory.resolve("profile"));
     }
 
     @AfterAll
-    void endBrowser() {
+    static void endBrowser() {
         if (chromium != null) {
             chromium.close();
         }
@@ -134,8 +137,7 @@ class PricesIT {
 
     @Test
     void everyShippedListIsTried() throws IOException {
-        try (var files = Files.list(
-                org.spindlebench.it.cluster.ProcessCluster.projectRoot().resolve("conf/prices"))) {
+        try (var files = Files.list(ProcessCluster.projectRoot().resolve("conf/prices"))) {
             assertThat(files.map(file -> file.getFileName().toString().replace(".yaml", "")))
                     .containsExactlyInAnyOrderElementsOf(
                             lists().stream().map(Listed::name).toList());
@@ -240,7 +242,7 @@ class PricesIT {
         }
     }
 
-    private PricedReport ofTemplate(String name) throws IOException, InterruptedException {
+    private static PricedReport ofTemplate(String name) throws IOException, InterruptedException {
         Path own = directory.resolve(name);
         return PricedReport.of(own, PricedReport.results(own, PricedReport.list("template")), "template");
     }

@@ -204,6 +204,7 @@ final class CostSentences {
                 BREAK_EVENS.get(even.measure()),
                 Map.of(
                         "setup", even.setup(),
+                        "job", even.job() == null ? CostWords.ALL_JOBS : even.job(),
                         "baseline", repricing.baseline(),
                         "value", Money.written(even.value()),
                         "currency", currency(),

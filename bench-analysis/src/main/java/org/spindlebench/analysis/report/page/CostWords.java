@@ -21,13 +21,14 @@ final class CostWords {
     static final String ONE = "{setup} {value}{interval}";
     static final String MORE = ", and {count} more";
     static final String BREAK_EVEN_CLUSTER =
-            "{setup} would do a job for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
+            "{setup} would do {job} for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
     static final String BREAK_EVEN_NODE =
-            "{setup} would have the node price per performance of {baseline} if the devices of a worker cost {value}"
+            "{setup} would have the node price per performance of {baseline} for {job} if the devices of a worker cost {value}"
                     + " {currency}{interval} instead of {price}.";
     static final String BREAK_EVEN_DEVICE =
-            "{setup} would have the device price per performance of {baseline} if the devices of a worker cost"
+            "{setup} would have the device price per performance of {baseline} for {job} if the devices of a worker cost"
                     + " {value} {currency}{interval} instead of {price}.";
+    static final String ALL_JOBS = "all jobs";
     static final String EQUAL_DEVICES =
             " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
     static final String EQUAL_WORKERS =
@@ -51,6 +52,7 @@ final class CostWords {
             Map.entry("break_even_cluster", BREAK_EVEN_CLUSTER),
             Map.entry("break_even_node", BREAK_EVEN_NODE),
             Map.entry("break_even_device", BREAK_EVEN_DEVICE),
+            Map.entry("all_jobs", ALL_JOBS),
             Map.entry("equal_devices", EQUAL_DEVICES),
             Map.entry("equal_workers", EQUAL_WORKERS),
             Map.entry("not_measured", NOT_MEASURED),

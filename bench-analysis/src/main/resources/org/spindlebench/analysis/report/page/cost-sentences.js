@@ -133,6 +133,7 @@ class CostSentences {
     const bounds = (best.entry.of_speedup ?? []).map(ratio => Math.max(0, even.at(ratio)));
     return fill(even.pattern, {
       setup: best.setup,
+      job: one.contest.job ?? this.words.all_jobs,
       baseline: this.model.baseline,
       value: amount(even.value),
       currency: this.model.about.currency,
