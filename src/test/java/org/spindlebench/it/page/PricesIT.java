@@ -42,8 +42,10 @@ class PricesIT {
                     + ".flatMap(([measure, all]) => all.map(({setup, value, low, high, rank, tied}) => ({measure, setup,"
                     + " job: spindle.prices.model.contests[at].job ?? null, value, low, high, rank, tied_with: tied}))))";
     private static final String SETUPS = "pricesOfSetups(spindle.prices.model, spindle.prices.values)";
+    // A picture without rows is not on a page that is made so.
     private static final String DRAWN =
-            "Object.fromEntries(spindle.pictures.filter(({id}) => id in ROWS).map(({id, all}) => [id, all]))";
+            "Object.fromEntries(spindle.pictures.filter(({id, all}) => id in ROWS && all.length > 0)"
+                    + ".map(({id, all}) => [id, all]))";
     private static final String LISTED =
             "Object.fromEntries(spindle.pictures.filter(({id}) => id in ROWS).map(({id, listed}) => [id, listed]))";
     private static final String RECOMPUTED = "Object.fromEntries(spindle.pictures.filter(({id}) => id in ROWS)"

@@ -150,6 +150,7 @@ final class PriceModel {
         }
     }
 
+    @JsonNaming(SnakeCaseStrategy.class)
     private record EntryModel(
             String setup, int n, double seconds, List<Double> interval, Double speedup, List<Double> ofSpeedup) {
         static EntryModel of(TimedContest.Entry entry) {

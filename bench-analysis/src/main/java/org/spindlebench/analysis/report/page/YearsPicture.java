@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report.page;
 import static org.spindlebench.analysis.report.page.Column.Kind.MONEY;
 import static org.spindlebench.analysis.report.page.Column.Kind.NUMBER;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -50,9 +51,13 @@ final class YearsPicture {
             List<JobDurations> durations = CostInputs.durations(findings);
             for (double years : years(findings.cost().terms())) {
                 PriceList list = withYears(findings.options().prices(), years);
-                CostFindings.of(list, durations, CostInputs.options(findings).against(null)).figures().stream()
-                        .filter(figure -> figure.measure() == CostMeasure.COST_PER_JOB)
-                        .forEach(figure -> add(rows, figure, years, settings));
+                CostFindings cost = CostFindings.of(
+                        list, durations, CostInputs.options(findings).against(null));
+                new Costs(cost)
+                        .ranked(CostMeasure.COST_PER_JOB).values().stream()
+                                // Colours follow the order of rows: it must not depend on who costs less.
+                                .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
+                                .forEach(figure -> add(rows, figure, years, settings));
             }
         }
         return new Picture(
