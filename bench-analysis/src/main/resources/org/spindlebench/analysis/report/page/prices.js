@@ -69,8 +69,8 @@ class Prices {
     section.hidden = false;
     section.append(element('div', {class: 'block', id: 'show-prices'},
       element('h2', {}, 'Prices'),
-      element('p', {class: 'says'}, isolated('The list ' + about.name + ' of ' + about.date + ', in ' + about.currency + ': ' + about.source + '. '
-        + 'Change what your prices are: the sentences on cost, and the pictures of it, follow at once, and the address of this page keeps it.')),
+      element('p', {class: 'says'}, 'The list ', isolated(about.name), ' of ' + about.date + ', in ' + about.currency + ': ', isolated(about.source), '. '
+        + 'Change what your prices are: the sentences on cost, and the pictures of it, follow at once, and the address of this page keeps it.'),
       element('form', {'aria-label': 'Prices and terms', onsubmit: event => event.preventDefault()},
         group('Prices', this.fields.filter(field => !isTerm(field))),
         group('Terms', this.fields.filter(isTerm)),
