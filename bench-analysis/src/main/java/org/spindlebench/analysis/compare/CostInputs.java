@@ -14,18 +14,32 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 
 /** Hands measured cells to the cost study. */
-final class CostInputs {
+public final class CostInputs {
     private CostInputs() {}
 
+    /** The durations that the findings' costs are of. */
+    public static List<JobDurations> durations(Findings findings) {
+        return durations(findings.cells());
+    }
+
+    /** How the findings' costs look at durations. */
+    public static CostOptions options(Findings findings) {
+        return options(findings.baseline(), findings.options());
+    }
+
     static CostFindings findings(List<CellSummary> cells, String baseline, ComparisonOptions options) {
-        List<JobDurations> measured = cells.stream()
+        return CostFindings.of(options.prices(), durations(cells), options(baseline, options));
+    }
+
+    private static CostOptions options(String baseline, ComparisonOptions options) {
+        return new CostOptions(options.confidence(), baseline, options.costRuns(), SummaryGroup.OF_THE_JOB);
+    }
+
+    private static List<JobDurations> durations(List<CellSummary> cells) {
+        return cells.stream()
                 .filter(CellSummary::isMeasured)
                 .map(CostInputs::durations)
                 .toList();
-        return CostFindings.of(
-                options.prices(),
-                measured,
-                new CostOptions(options.confidence(), baseline, options.costRuns(), SummaryGroup.OF_THE_JOB));
     }
 
     private static JobDurations durations(CellSummary cell) {

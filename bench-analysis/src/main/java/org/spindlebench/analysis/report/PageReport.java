@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Answered;
+import org.spindlebench.analysis.report.page.CostPart;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
@@ -37,12 +38,13 @@ final class PageReport implements Report {
         Footnotes footnotes = new Footnotes();
         List<PageTable> tables = tables(findings, footnotes);
         Trust.warnings(findings).forEach(footnotes::mark);
+        CostPart cost = CostPart.of(findings);
         return new Page(
                 "Spindle: " + question,
                 question,
                 facts(findings),
                 answers(findings),
-                List.of(),
+                cost.sentences(),
                 Trust.of(findings, evidence),
                 Pictures.of(findings, evidence),
                 tables,
@@ -50,7 +52,7 @@ final class PageReport implements Report {
                         .limit(MOST_WARNINGS)
                         .toList(),
                 Legend.LINES.stream().map(PageReport::term).toList(),
-                null);
+                cost.prices());
     }
 
     private static String question(Findings findings) {

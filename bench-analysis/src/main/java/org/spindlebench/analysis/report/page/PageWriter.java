@@ -30,6 +30,9 @@ public final class PageWriter {
             "picture.js",
             "first-screen.js",
             "filters.js",
+            "pricing.js",
+            "cost-rows.js",
+            "cost-sentences.js",
             "prices.js",
             "page.js");
 

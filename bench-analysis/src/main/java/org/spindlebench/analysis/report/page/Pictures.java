@@ -12,6 +12,7 @@ public final class Pictures {
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
         List<Picture> pictures = new ArrayList<>();
         pictures.add(NormalisedPicture.of(findings));
+        pictures.addAll(CostPictures.of(findings));
         pictures.add(RunsPicture.of(findings));
         pictures.add(SettingPictures.average(findings));
         pictures.add(SettingPictures.sweeps(findings));

@@ -62,6 +62,7 @@ function showRest(page) {
 function showContents(page, pictures) {
   const links = [
     ...pictures.map(picture => [picture.id, picture.data.title]),
+    ...(page.prices ? [['prices', 'Prices']] : []),
     ...page.tables.map(given => ['table-' + given.id, given.heading]),
     ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
     ...(page.glossary.length > 0 ? [['glossary', 'What the words mean']] : []),

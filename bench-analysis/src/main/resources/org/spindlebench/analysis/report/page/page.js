@@ -9,8 +9,8 @@ function start() {
   document.getElementById('pictures').append(...pictures.map(picture => picture.element));
   showRest(page);
   showContents(page, pictures);
-  showPrices(page, pictures);
   const near = watch(pictures);
+  const prices = showPrices(page, pictures, near.redraw);
   const changed = () => {
     writeAddress();
     near.redraw();
@@ -19,10 +19,11 @@ function start() {
   window.addEventListener('hashchange', () => {
     readAddress();
     filters.forEach(filter => filter.show());
+    prices.show();
     near.redraw();
   });
   window.addEventListener('beforeprint', () => near.all());
-  window.spindle = {pictures, chosen, all: () => near.all()};
+  window.spindle = {pictures, prices, chosen, all: () => near.all()};
   performance.mark('ready');
   document.body.dataset.ready = 'true';
 }
@@ -42,8 +43,8 @@ function watch(pictures) {
   pictures.forEach(picture => observer.observe(picture.element));
   return {
     all: () => Promise.all([...waiting].map(draw)),
-    redraw: () => {
-      const before = pictures.filter(picture => !waiting.has(picture));
+    redraw: (some = pictures) => {
+      const before = some.filter(picture => !waiting.has(picture));
       before.forEach(picture => waiting.add(picture));
       before.forEach(picture => {
         // Told anew whether it is near.

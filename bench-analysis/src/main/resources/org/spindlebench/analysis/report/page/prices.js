@@ -1,4 +1,144 @@
-/* Prices that a reader changes. */
+/* Prices and terms that a reader changes: the form, and what follows from it. */
 
-function showPrices() {
+const REDRAW_AFTER = 250;
+const PARTS = [['device', 'devices of a worker'], ['node', 'worker'], ['cluster', 'cluster'], ['total', 'cluster over the years'], ['hourly', 'an hour']];
+const NOT_NEGATIVE = {allows: value => value >= 0, says: 'must be 0 or more'};
+const LIMITS = {
+  'years': {allows: value => value > 0, says: 'must be more than 0'},
+  'utilisation': {allows: value => value > 0 && value <= 1, says: 'must be more than 0, and 1 at most'},
+  'discount': {allows: value => value >= 0 && value < 1, says: 'must be 0 or more, and less than 1'},
+  'energy.pue': {allows: value => value >= 1, says: 'must be 1 or more'},
+};
+
+function showPrices(page, pictures, redraw) {
+  return page.prices ? new Prices(page, pictures, redraw) : {show() {}};
+}
+
+/** One number: its field, and what is wrong with what stands there. */
+class PriceField {
+  constructor(input, at, changed) {
+    this.input = input;
+    this.limit = LIMITS[input.name] ?? NOT_NEGATIVE;
+    const id = 'price-' + at;
+    this.box = element('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-price': input.name,
+      'aria-describedby': id + '-wrong', oninput: changed});
+    this.wrong = element('span', {id: id + '-wrong', class: 'wrong', role: 'alert'});
+    this.element = element('div', {class: 'price'},
+      element('label', {for: id}, isolated(input.title)),
+      element('span', {}, this.box, input.unit === '' ? null : ' ' + input.unit), this.wrong);
+  }
+
+  /** The number that stands there; null, with a message, where it is none that may be. */
+  value() {
+    const text = this.box.value.trim();
+    const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.replace(/^-/, '')) ? Number(text) : NaN;
+    const problem = !Number.isFinite(value)
+      ? 'is no number, such as 0.5'
+      : this.limit.allows(value) ? '' : this.limit.says;
+    this.wrong.textContent = problem === '' ? '' : (text === '' ? 'Nothing' : '\u2068' + text + '\u2069') + ' ' + problem + '.';
+    this.box.setAttribute('aria-invalid', String(problem !== ''));
+    this.element.classList.toggle('changed', problem === '' && value !== this.input.value);
+    return problem === '' ? value : null;
+  }
+}
+
+class Prices {
+  constructor(page, pictures, redraw) {
+    this.model = page.prices;
+    this.cost = page.cost;
+    this.redraw = redraw;
+    this.changed = false;
+    this.pictures = pictures.filter(({id}) => id in ROWS);
+    this.pictures.forEach(picture => {
+      picture.listed = picture.all;
+      picture.mark = element('p', {class: 'changed', hidden: true}, 'With changed prices, as they stand under "Prices".');
+      picture.element.querySelector('h2').after(picture.mark);
+    });
+    this.fields = this.model.inputs.map((input, at) => new PriceField(input, at, () => this.take()));
+    this.status = element('p', {class: 'changed', role: 'status'});
+    this.setups = element('div');
+    this.build();
+    this.show();
+  }
+
+  build() {
+    const about = this.model.about;
+    const group = (title, fields) => fields.length === 0 ? null : element('fieldset', {}, element('legend', {}, title), ...fields.map(field => field.element));
+    const isTerm = field => field.input.kind === 'term';
+    const section = document.getElementById('prices');
+    section.hidden = false;
+    section.append(element('div', {class: 'block', id: 'show-prices'},
+      element('h2', {}, 'Prices'),
+      element('p', {class: 'says'}, 'The list ', isolated(about.name), ' of ' + about.date + ', in ' + about.currency + ': ', isolated(about.source), '. '
+        + 'Change what your prices are: the sentences on cost, and the pictures of it, follow at once, and the address of this page keeps it.'),
+      element('form', {'aria-label': 'Prices and terms', onsubmit: event => event.preventDefault()},
+        group('Prices', this.fields.filter(field => !isTerm(field))),
+        group('Terms', this.fields.filter(isTerm)),
+        element('div', {class: 'actions'}, element('button', {type: 'button', id: 'list-prices', onclick: () => this.restore()}, 'Back to the list\'s prices'))),
+      this.status,
+      this.setups));
+    const told = document.querySelector('#first ul.cost');
+    this.told = element('p', {class: 'changed', hidden: true}, 'With changed prices:');
+    told?.before(this.told);
+    told?.after(element('p', {}, element('a', {href: '#show-prices', onclick: event => jump(event, 'prices')}, 'Change prices')));
+  }
+
+  /** What the address says. */
+  show() {
+    this.fields.forEach(({box, input}) => { box.value = chosen.prices[input.name] ?? String(input.value); });
+    this.apply();
+  }
+
+  restore() {
+    chosen.prices = {};
+    writeAddress();
+    this.show();
+  }
+
+  take() {
+    const texts = this.fields.map(({box, input}) => [input, box.value.trim()]);
+    chosen.prices = Object.fromEntries(texts
+      .filter(([input, text]) => text !== String(input.value))
+      .map(([input, text]) => [input.name, text]));
+    writeAddress();
+    this.apply();
+  }
+
+  /** Recomputes everything; nothing where a field holds no number that may be. */
+  apply() {
+    const numbers = this.fields.map(field => [field.input.name, field.value()]);
+    if (numbers.some(([, value]) => value === null)) {
+      this.status.textContent = 'Nothing was computed anew: see what is marked above.';
+      return;
+    }
+    this.values = {...this.model.terms, ...Object.fromEntries(numbers)};
+    const changed = this.fields.some(({input}) => this.values[input.name] !== input.value);
+    this.status.textContent = changed
+      ? 'Prices are changed. The sentences and pictures of cost follow them; the tables further down, and the files beside this page, keep the list\'s.'
+      : '';
+    this.showSetups();
+    this.showSentences(changed);
+    this.pictures.forEach(picture => {
+      picture.all = changed ? ROWS[picture.id](this.model, this.values) : picture.listed;
+      picture.mark.hidden = !changed;
+    });
+    if (changed || this.changed) {
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => this.redraw(this.pictures), REDRAW_AFTER);
+    }
+    this.changed = changed;
+  }
+
+  showSentences(changed) {
+    const sentences = changed ? costSentences(this.model, this.values) : this.cost;
+    document.querySelector('#first ul.cost')?.replaceWith(list('cost', sentences));
+    this.told.hidden = !changed;
+  }
+
+  showSetups() {
+    const prices = Object.entries(pricesOfSetups(this.model, this.values)).map(([setup, parts]) => ({setup, ...parts}));
+    const columns = PARTS.filter(([part]) => prices.some(price => price[part] !== null))
+      .map(([part, title]) => ({name: part, title: title + ' [' + this.model.about.currency + ']', kind: 'money'}));
+    this.setups.replaceChildren(table('setup-prices', 'Prices of setups', [{name: 'setup', title: 'setup', kind: 'text'}, ...columns], prices));
+  }
 }

@@ -1,0 +1,237 @@
+package org.spindlebench.analysis.report.page;
+
+import static org.spindlebench.analysis.report.page.Column.Kind.COUNT;
+import static org.spindlebench.analysis.report.page.Column.Kind.MONEY;
+import static org.spindlebench.analysis.report.page.Column.Kind.NUMBER;
+import static org.spindlebench.analysis.report.page.Column.Kind.SECONDS;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.CostInputs;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.JobDurations;
+import org.spindlebench.analysis.cost.QuadrantPoint;
+import org.spindlebench.analysis.stats.Interval;
+
+/** Money in pictures: ALOJA's quadrants (its Figure 7) and ranking (Table 2), and SanDisk's cost of a job over years (Figures 4 and 5). */
+final class CostPictures {
+    /** How all jobs together are called in the place of a job. */
+    static final String TOGETHER = "all jobs together";
+
+    private static final int MOST_BUBBLES = 160;
+    private static final int MOST_BARS = 160;
+
+    private final Findings findings;
+    private final Costs costs;
+    private final CostMeasure ranked;
+    private final Settings settings;
+    private final Map<Costs.Contest, Map<String, Integer>> runs = new HashMap<>();
+
+    private CostPictures(Findings findings) {
+        this.findings = findings;
+        this.costs = new Costs(findings.cost());
+        this.ranked = costs.ofJobs(findings.options().prices());
+        this.settings = settings(findings);
+        for (JobDurations job : CostInputs.durations(findings)) {
+            runs.computeIfAbsent(new Costs.Contest(job.job(), job.settings()), contest -> new HashMap<>())
+                    .put(job.setup(), job.seconds().n());
+        }
+    }
+
+    /** What tells the settings of the jobs apart whose cost is known. */
+    static Settings settings(Findings findings) {
+        return Settings.of(findings.cost().figures().stream()
+                .filter(figure -> figure.measure() == CostMeasure.TIME)
+                .map(CostFigure::settings)
+                .toList());
+    }
+
+    /** All of them; none without prices. */
+    static List<Picture> of(Findings findings) {
+        if (findings.cost() == null) {
+            return List.of();
+        }
+        CostPictures pictures = new CostPictures(findings);
+        List<Picture> all = new ArrayList<>(List.of(pictures.quadrants(), pictures.ranking()));
+        all.add(YearsPicture.of(findings, pictures.settings));
+        return all;
+    }
+
+    private Picture quadrants() {
+        Dataset rows = new Dataset(
+                Column.text("job", "job"),
+                Column.text("setup", "setup"),
+                Column.text("compression", ""),
+                Column.text("settings", "settings"),
+                Column.text("quadrant", "quadrant"),
+                Column.of("time", "time, 0 to 1", NUMBER),
+                Column.of("cost", "cost, 0 to 1", NUMBER),
+                Column.of("time_low", "", NUMBER),
+                Column.of("time_high", "", NUMBER),
+                Column.of("cost_low", "", NUMBER),
+                Column.of("cost_high", "", NUMBER),
+                Column.of("seconds", "mean [s]", SECONDS),
+                Column.of("money", "by the hour [" + currency() + "]", MONEY),
+                Column.of("n", "n", COUNT));
+        // Most setups first: of too many, those are drawn.
+        findings.cost().quadrants().stream()
+                .sorted(Comparator.comparing(point -> -setups(point)))
+                .forEach(point -> add(rows, point));
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "Each axis goes from the best setup of the job to the worst one, and is halved: a place says nothing without the other"
+                        + " setups. Cost is by the hour, the cluster busy all the time.");
+        notes.add(
+                "Bubbles grow with the number of runs. Lines are intervals of the mean duration: cost grows with it, so they are aslant.");
+        return new Picture(
+                "quadrants",
+                "Cost against time",
+                "Near the lower left corner is fast and economical, near the upper right one slow and expensive (ALOJA's quadrants).",
+                "Bubbles of setups by duration and cost, from the best to the worst of each job.",
+                notes,
+                Picture.Crowd.FIRST,
+                MOST_BUBBLES,
+                rows);
+    }
+
+    private int setups(QuadrantPoint point) {
+        return costs.ranked(CostMeasure.HOURLY_COST)
+                .get(new Costs.Contest(point.job(), point.settings()))
+                .size();
+    }
+
+    private void add(Dataset rows, QuadrantPoint point) {
+        Costs.Contest contest = new Costs.Contest(point.job(), point.settings());
+        CostFigure time = costs.of(contest, point.setup(), CostMeasure.TIME).orElseThrow();
+        CostFigure cost =
+                costs.of(contest, point.setup(), CostMeasure.HOURLY_COST).orElseThrow();
+        rows.add(
+                point.job(),
+                point.setup(),
+                Settings.compression(point.settings()),
+                settings.distinct(point.settings()),
+                point.quadrant().code().replace('_', ' '),
+                point.time(),
+                point.cost(),
+                place(contest, time, Interval::low),
+                place(contest, time, Interval::high),
+                place(contest, cost, Interval::low),
+                place(contest, cost, Interval::high),
+                time.value(),
+                cost.value(),
+                runs(contest, point.setup()));
+    }
+
+    /** Where a bound lies on the axis on which setups have their places; null where there is none. */
+    private Double place(Costs.Contest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
+        // Only setups with a cost have a place.
+        List<Double> values = costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
+                .map(one -> costs.of(contest, one.setup(), figure.measure())
+                        .orElseThrow()
+                        .value())
+                .toList();
+        double min = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        double max = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        return figure.interval() == null || max == min
+                ? null
+                : (Double) ((bound.applyAsDouble(figure.interval()) - min) / (max - min));
+    }
+
+    private Integer runs(Costs.Contest contest, String setup) {
+        return runs.getOrDefault(contest, Map.of()).get(setup);
+    }
+
+    private Picture ranking() {
+        boolean money = ranked == null || !Costs.PER_PERFORMANCE.contains(ranked);
+        Dataset rows = new Dataset(
+                Column.text("job", "job"),
+                Column.text("settings", "settings"),
+                Column.of("rank", "rank", COUNT),
+                Column.text("setup", "setup"),
+                Column.text("tied", "not told from"),
+                Column.of("cost", money ? "cost [" + currency() + "]" : "against the baseline", MONEY),
+                Column.of("low", "low", MONEY),
+                Column.of("high", "high", MONEY),
+                Column.of("seconds", "mean [s]", SECONDS),
+                Column.of("product_rank", "rank by cost x time", COUNT),
+                Column.of("n", "n", COUNT),
+                Column.text("standing", ""),
+                Column.text("compression", ""));
+        if (ranked != null) {
+            costs.ranked(ranked).forEach((contest, figures) -> figures.forEach(figure -> add(rows, contest, figure)));
+        }
+        return new Picture(
+                "ranking",
+                "Ranking by cost",
+                ranked == null
+                        ? ""
+                        : "Of each job, the " + ranked.title() + (money ? ", in " + currency() : "")
+                                + ". The least is first; blue is what is not told from it.",
+                "Bars of the cost of jobs by setup, the least first.",
+                notes(money),
+                Picture.Crowd.FIRST,
+                MOST_BARS,
+                rows);
+    }
+
+    private List<String> notes(boolean money) {
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "Setups are not told apart where the interval of their ratio contains 1, or where there is none: intervals of two setups may"
+                        + " overlap although they are told apart.");
+        if (money && findings.cost().terms().utilisation() == null) {
+            notes.add(
+                    "By the hour a cluster is busy all the time. What a job costs over years, and how that falls with them, needs"
+                            + " `utilisation` in the price list.");
+        }
+        if (!money) {
+            notes.add(
+                    "The price list knows no cost of a job. This is what it knows: prices over performance, the baseline at 1.");
+        }
+        if (!settings.shared().isEmpty()) {
+            notes.add(settings.shared());
+        }
+        return notes;
+    }
+
+    private void add(Dataset rows, Costs.Contest contest, CostFigure figure) {
+        Interval interval = figure.interval();
+        rows.add(
+                contest.job() == null ? TOGETHER : contest.job(),
+                settings.distinct(contest.settings()),
+                figure.rank(),
+                figure.setup(),
+                String.join(", ", figure.tiedWith()),
+                figure.value(),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                costs.of(contest, figure.setup(), CostMeasure.TIME)
+                        .map(CostFigure::value)
+                        .orElse(null),
+                costs.of(contest, figure.setup(), CostMeasure.COST_TIMES_TIME)
+                        .map(CostFigure::rank)
+                        .orElse(null),
+                runs(contest, figure.setup()),
+                standing(contest, figure),
+                Settings.compression(contest.settings()));
+    }
+
+    private String standing(Costs.Contest contest, CostFigure figure) {
+        if (figure.rank() == 1) {
+            return "least";
+        }
+        Stream<CostFigure> least = costs.ranked(ranked).get(contest).stream().filter(one -> one.rank() == 1);
+        return least.anyMatch(one -> figure.tiedWith().contains(one.setup())) ? "not told from the least" : "more";
+    }
+
+    private String currency() {
+        return findings.cost().about().currency();
+    }
+}

@@ -1,0 +1,96 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.PriceList;
+
+/** Cost figures, by what they are of. */
+final class Costs {
+    /** By which setups are compared where no cost of a job is known, the best first. */
+    static final List<CostMeasure> PER_PERFORMANCE = List.of(
+            CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE,
+            CostMeasure.NODE_PRICE_PER_PERFORMANCE,
+            CostMeasure.DEVICE_PRICE_PER_PERFORMANCE);
+
+    private static final Comparator<CostFigure> THE_BEST_FIRST = Comparator.comparing(
+                    (CostFigure figure) -> figure.rank() == null ? 0 : figure.rank())
+            .thenComparing(CostFigure::setup);
+
+    /** What is ranked together: a job, null for all together, and settings. */
+    record Contest(String job, SortedMap<String, String> settings) {}
+
+    private record Key(Contest contest, String setup, CostMeasure measure) {}
+
+    private final Map<Key, CostFigure> figures = new HashMap<>();
+    private final Map<CostMeasure, Map<Contest, List<CostFigure>>> ranks = new HashMap<>();
+
+    Costs(CostFindings findings) {
+        Map<Contest, Integer> order = new HashMap<>();
+        for (CostFigure figure : findings.figures()) {
+            Contest contest = new Contest(figure.job(), figure.settings());
+            // Every duration has a figure of its time, in the order in which it was measured; what is of no one job
+            // follows.
+            if (figure.measure() == CostMeasure.TIME) {
+                order.putIfAbsent(contest, order.size());
+            }
+            figures.put(new Key(contest, figure.setup(), figure.measure()), figure);
+            ranks.computeIfAbsent(figure.measure(), measure -> new LinkedHashMap<>())
+                    .computeIfAbsent(contest, key -> new ArrayList<>())
+                    .add(figure);
+        }
+        ranks.replaceAll((measure, contests) -> sorted(contests, order));
+    }
+
+    private static Map<Contest, List<CostFigure>> sorted(
+            Map<Contest, List<CostFigure>> contests, Map<Contest, Integer> order) {
+        Map<Contest, List<CostFigure>> sorted = new LinkedHashMap<>();
+        contests.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<Contest, List<CostFigure>> entry) ->
+                                -entry.getValue().size())
+                        .thenComparing(entry -> order.getOrDefault(entry.getKey(), Integer.MAX_VALUE)))
+                .forEach(entry -> sorted.put(
+                        entry.getKey(),
+                        entry.getValue().stream().sorted(THE_BEST_FIRST).toList()));
+        return sorted;
+    }
+
+    boolean has(CostMeasure measure) {
+        return ranks.containsKey(measure);
+    }
+
+    Optional<CostFigure> of(Contest contest, String setup, CostMeasure measure) {
+        return Optional.ofNullable(figures.get(new Key(contest, setup, measure)));
+    }
+
+    /** A price of a setup. */
+    Optional<CostFigure> of(String setup, CostMeasure measure) {
+        return of(new Contest(null, new TreeMap<>()), setup, measure);
+    }
+
+    /** The figures of a measure, the best first, by what they are of, most setups first, else in the order in which it was measured. */
+    Map<Contest, List<CostFigure>> ranked(CostMeasure measure) {
+        return ranks.getOrDefault(measure, Map.of());
+    }
+
+    /** The one cost of a job that the page ranks by: the nearest to money that the list knows enough for; null where it knows none. */
+    CostMeasure ofJobs(PriceList list) {
+        List<CostMeasure> candidates = new ArrayList<>();
+        if (!list.statesHourlyPrices()) {
+            candidates.add(CostMeasure.COST_PER_JOB);
+        }
+        candidates.add(CostMeasure.HOURLY_COST);
+        candidates.add(CostMeasure.COST_PER_JOB);
+        candidates.addAll(PER_PERFORMANCE);
+        return candidates.stream().filter(this::has).findFirst().orElse(null);
+    }
+}

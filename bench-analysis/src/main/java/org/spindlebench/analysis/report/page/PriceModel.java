@@ -1,0 +1,170 @@
+package org.spindlebench.analysis.report.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.PriceInput;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.Repricing;
+import org.spindlebench.analysis.cost.RunningCosts;
+import org.spindlebench.analysis.cost.SetupQuantities;
+import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.cost.TimedContest;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.stats.Interval;
+
+/** What the page needs to price durations anew when a reader changes prices: quantities and durations, no figure that follows from prices. */
+final class PriceModel {
+    private PriceModel() {}
+
+    /** The model as the page's scripts read it. */
+    static JsonNode of(Findings findings, Repricing repricing) {
+        PriceList list = repricing.list();
+        Settings settings = CostPictures.settings(findings);
+        CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
+        Map<String, SetupModel> setups = new LinkedHashMap<>();
+        repricing.setups().forEach(setup -> setups.put(setup.setup(), SetupModel.of(setup)));
+        return JsonDocument.tree(new Model(
+                list.about(),
+                repricing.inputs().stream().map(InputModel::of).toList(),
+                terms(list),
+                list.statesHourlyPrices(),
+                Terms.HOURS_PER_YEAR,
+                setups,
+                contests(repricing, settings),
+                repricing.baseline(),
+                ranked == null ? null : ranked.code(),
+                new ArrayList<>(YearsPicture.years(list.terms())),
+                CostWords.ALL,
+                CostSentences.missing(findings.cost())));
+    }
+
+    private static List<ContestModel> contests(Repricing repricing, Settings settings) {
+        return Stream.concat(repricing.contests().stream(), repricing.together().stream())
+                .map(contest -> ContestModel.of(contest, settings))
+                .toList();
+    }
+
+    /** Every assumption, by the name of its key; what is not stated is not there. */
+    private static SortedMap<String, Double> terms(PriceList list) {
+        Terms terms = list.terms();
+        RunningCosts running = list.running();
+        SortedMap<String, Double> all = new TreeMap<>();
+        all.put("years", terms.years());
+        all.put("discount", terms.discount());
+        all.put("support", terms.supportPerYear());
+        all.put("energy.pue", running.powerUsageEffectiveness());
+        if (terms.utilisation() != null) {
+            all.put("utilisation", terms.utilisation());
+        }
+        if (running.pricePerKwh() != null) {
+            all.put("energy.price_per_kwh", running.pricePerKwh());
+        }
+        if (running.rackUnitPerYear() != null) {
+            all.put("rack_unit_per_year", running.rackUnitPerYear());
+        }
+        return all;
+    }
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    private record Model(
+            PriceList.About about,
+            List<InputModel> inputs,
+            SortedMap<String, Double> terms,
+            boolean hourly,
+            double hoursPerYear,
+            Map<String, SetupModel> setups,
+            List<ContestModel> contests,
+            String baseline,
+            String ranked,
+            List<Double> years,
+            Map<String, String> words,
+            String missing) {}
+
+    private record InputModel(String name, String title, String unit, String kind, double value) {
+        static InputModel of(PriceInput input) {
+            return new InputModel(
+                    input.name(), input.title(), input.unit(), input.kind().code(), input.value());
+        }
+    }
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    private record SetupModel(
+            Map<String, Double> device,
+            Map<String, Double> node,
+            Map<String, Double> cluster,
+            Map<String, Double> hourly,
+            boolean total,
+            double rackUnits,
+            Double watts,
+            Integer workers,
+            int devicesOfOneKind) {
+        static SetupModel of(SetupQuantities setup) {
+            return new SetupModel(
+                    setup.device(),
+                    setup.node(),
+                    setup.cluster(),
+                    setup.hourly(),
+                    setup.isTotalKnown(),
+                    setup.rackUnits(),
+                    setup.watts(),
+                    setup.workers(),
+                    setup.devicesOfOneKind());
+        }
+    }
+
+    /**
+     * @param job absent for all jobs together
+     * @param ratios for each entry and each other one the interval of the ratio of their durations, or null
+     */
+    private record ContestModel(
+            String job,
+            String settings,
+            String compression,
+            int jobs,
+            List<EntryModel> entries,
+            List<List<List<Double>>> ratios) {
+        static ContestModel of(TimedContest contest, Settings settings) {
+            return new ContestModel(
+                    contest.job(),
+                    settings.distinct(contest.settings()),
+                    Settings.compression(contest.settings()),
+                    contest.jobs(),
+                    contest.entries().stream().map(EntryModel::of).toList(),
+                    contest.ratios().stream().map(ContestModel::bounds).toList());
+        }
+
+        private static List<List<Double>> bounds(List<Interval> row) {
+            List<List<Double>> bounds = new ArrayList<>();
+            row.forEach(interval -> bounds.add(PriceModel.bounds(interval)));
+            return bounds;
+        }
+    }
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    private record EntryModel(
+            String setup, int n, double seconds, List<Double> interval, Double speedup, List<Double> ofSpeedup) {
+        static EntryModel of(TimedContest.Entry entry) {
+            return new EntryModel(
+                    entry.setup(),
+                    entry.runs(),
+                    entry.seconds(),
+                    bounds(entry.interval()),
+                    entry.speedUp(),
+                    bounds(entry.ofSpeedUp()));
+        }
+    }
+
+    private static List<Double> bounds(Interval interval) {
+        return interval == null ? null : List.of(interval.low(), interval.high());
+    }
+}

@@ -1,0 +1,38 @@
+package org.spindlebench.analysis.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.Interval;
+
+class MoneyTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "0.33333, 0.3333",
+        "0.00012346, 0.0001235",
+        "1.5, 1.5",
+        "999.96, 1000",
+        "1234.5, 1235",
+        "37561, 37561",
+        "1e9, 1000000000"
+    })
+    void amounts_have_four_digits_or_all_before_the_point(double value, String written) {
+        assertThat(Money.written(value)).isEqualTo(written);
+    }
+
+    @Test
+    void an_interval_that_does_not_exist_is_not_written() {
+        assertThat(Money.written((Interval) null)).isEmpty();
+        assertThat(Money.written(new Interval(0.95, 0.5, 2))).isEqualTo(" [0.5, 2]");
+    }
+
+    @Test
+    void what_fills_a_gap_is_text_whatever_stands_in_it() {
+        assertThat(Money.filled("{setup} of {job}", Map.of("setup", "{job} $1 \\", "job", "sort")))
+                .isEqualTo("{job} $1 \\ of sort");
+    }
+}

@@ -1,0 +1,96 @@
+package org.spindlebench.it.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/** A report by the built jar on made-up runs of every setup of a price list. */
+record PricedReport(Path page, JsonNode json) {
+    private static final Path ROOT = ProcessCluster.projectRoot();
+    private static final Path JAR = ROOT.resolve("bench-runner/target/bench-runner.jar");
+    private static final Pattern SETUP = Pattern.compile("(?m)^  ([a-zA-Z0-9-]+): \\{");
+    private static final int LIMIT_SECONDS = 60;
+
+    /** A shipped price list, as text. */
+    static String list(String name) throws IOException {
+        return Files.readString(ROOT.resolve("conf/prices/" + name + ".yaml"));
+    }
+
+    /** Imports runs of all setups of a list; the directory with the results. */
+    static Path results(Path directory, String list) throws IOException, InterruptedException {
+        Path csv = Files.createDirectories(directory).resolve("runs.csv");
+        Files.writeString(csv, String.join("\n", runs(setups(list))));
+        Path results = directory.resolve("results");
+        run(directory, "import", "csv", csv.toString(), "--out", results.toString());
+        return results;
+    }
+
+    private static List<String> setups(String list) {
+        return SETUP.matcher(list.substring(list.indexOf("\nsetups:")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /** Jobs with much and little spread, one of single runs, one that never varies, one that not all setups have run. */
+    private static List<String> runs(List<String> setups) {
+        Random random = new Random(20140501);
+        List<String> lines = new ArrayList<>(List.of("job,setup,duration_s,compression"));
+        for (int at = 0; at < setups.size(); at++) {
+            double factor = 0.5 + random.nextDouble();
+            for (int run = 0; run < 3; run++) {
+                lines.add(line("terasort", setups.get(at), 600 * factor * (1 + 0.02 * random.nextGaussian())));
+                lines.add(line("wordcount", setups.get(at), 300 * Math.sqrt(factor) * (1 + 0.3 * random.nextDouble())));
+                lines.add(line("teragen", setups.get(at), 100 + at));
+                if (at != 1) {
+                    lines.add(line("scan", setups.get(at), 50 + 5 * random.nextDouble()));
+                }
+            }
+            lines.add(line("single", setups.get(at), 200 * factor));
+        }
+        return lines;
+    }
+
+    private static String line(String job, String setup, double seconds) {
+        return job + "," + setup + "," + seconds + ",snappy";
+    }
+
+    /**
+     * Writes the report.
+     *
+     * @param prices the name of a shipped list, or a file
+     */
+    static PricedReport of(Path directory, Path results, String prices) throws IOException, InterruptedException {
+        Path out = directory.resolve("report");
+        run(directory, "report", results.toString(), "--prices", prices, "--out", out.toString());
+        return new PricedReport(
+                out.resolve("report.html"), Chromium.parse(Files.readString(out.resolve("report.json"))));
+    }
+
+    private static void run(Path directory, String... arguments) throws IOException, InterruptedException {
+        Files.createDirectories(directory);
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        command.addAll(List.of(arguments));
+        Path log = Files.createTempFile(directory, "spindle", ".log");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException(command + " failed: " + Files.readString(log));
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
