@@ -73,7 +73,7 @@ public final class Trust {
         int missing = findings.campaigns().stream()
                 .mapToInt(campaign -> Math.max(0, campaign.planned() - campaign.finished()))
                 .sum();
-        return missing == 0 ? "" : "; " + missing + " planned runs have not been made yet";
+        return missing == 0 ? "" : "; " + missing + " planned runs have no record: still to come, or given up";
     }
 
     private Light repeats() {

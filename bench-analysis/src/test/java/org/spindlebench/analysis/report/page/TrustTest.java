@@ -9,6 +9,9 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
 
 class TrustTest {
+    /** Runs of the plan of every campaign of {@link Measured}. */
+    private static final int PLANNED = 21;
+
     private static final double[] SLOW = {412.1, 405.7, 418.9, 409.3, 431.6};
     private static final double[] FAST = {251.4, 247.9, 255, 249.6, 262.3};
 
@@ -31,8 +34,14 @@ class TrustTest {
 
     @Test
     void valid_runs_are_green_until_one_is_not() {
-        assertThat(light(both().findings(), "valid runs"))
-                .isEqualTo(new Light("valid runs", Light.Colour.GREEN, "10 of 10 runs are valid and in the figures"));
+        double[] rest = IntStream.range(0, PLANNED - SLOW.length - FAST.length)
+                .mapToDouble(run -> 100 + run)
+                .toArray();
+        assertThat(light(both().runs("sort", "hdd", rest).findings(), "valid runs"))
+                .isEqualTo(new Light("valid runs", Light.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
+        Light part = light(both().findings(), "valid runs");
+        assertThat(part.colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(part.says()).endsWith("in the figures; 11 planned runs have no record: still to come, or given up");
         assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(Light.Colour.AMBER);
         Light none = light(withFailed("sort"), "valid runs");
         assertThat(none.colour()).isEqualTo(Light.Colour.RED);
