@@ -66,10 +66,15 @@ record PricedReport(Path page, JsonNode json) {
      * Writes the report.
      *
      * @param prices the name of a shipped list, or a file
+     * @param options further ones of {@code report}
      */
-    static PricedReport of(Path directory, Path results, String prices) throws IOException, InterruptedException {
+    static PricedReport of(Path directory, Path results, String prices, String... options)
+            throws IOException, InterruptedException {
         Path out = directory.resolve("report");
-        run(directory, "report", results.toString(), "--prices", prices, "--out", out.toString());
+        List<String> arguments =
+                new ArrayList<>(List.of("report", results.toString(), "--prices", prices, "--out", out.toString()));
+        arguments.addAll(List.of(options));
+        run(directory, arguments.toArray(String[]::new));
         return new PricedReport(
                 out.resolve("report.html"), Chromium.parse(Files.readString(out.resolve("report.json"))));
     }

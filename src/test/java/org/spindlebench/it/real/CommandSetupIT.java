@@ -150,15 +150,55 @@ class CommandSetupIT {
                 });
     }
 
+    @Test
+    void anExperimentChangesTheClusterForEachVisitAndBackAfterIt() throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "switched");
+        for (String name : List.of("new", "newer")) {
+            String shuffle = "nodemanager-0-" + name;
+            setup(name, shuffle, switchTo(shuffle), "test -d " + local(shuffle));
+        }
+        Path experiment = write("switched.yaml", """
+                name: switched
+                suite: one-write.yaml
+                setups: [new.yaml, newer.yaml]
+                visits: 2
+                """);
+
+        ClientRun run = campaign.client("run", "--experiment", experiment.toString(), "--allow-disruptive", "--yes")
+                .timeout(Duration.ofMinutes(10))
+                .run();
+
+        assertThat(run.exitCode()).as(run::tails).isZero();
+        List<RunRecord> records = campaign.records();
+        assertThat(records).hasSize(4).allSatisfy(one -> {
+            assertThat(one.status()).as(one.reasons().toString()).isEqualTo(Status.OK);
+            assertThat(shuffleDirectories(one))
+                    .containsExactly(local("nodemanager-0-" + one.subject().setup()));
+        });
+        List<String> order = records.stream().map(one -> one.subject().setup()).toList();
+        assertThat(order)
+                .as("a block, and its reverse")
+                .isEqualTo(List.of(order.get(0), order.get(1), order.get(1), order.get(0)));
+        assertThat(run.out()).contains("hdfs-write: newer is", "runs in 2 visits");
+        assertThat(campaign.directory().resolve("restore-due.json")).doesNotExist();
+        assertThat(cluster.directory().resolve("daemon-conf/nodemanager-0/yarn-site.xml"))
+                .content()
+                .contains(local("nodemanager-0") + "<");
+    }
+
+    private static List<String> shuffleDirectories(RunRecord one) {
+        return one.evidence().layout().stream()
+                .flatMap(node -> node.directories().stream())
+                .filter(directory -> directory.role().equals("shuffle"))
+                .map(directory -> directory.path())
+                .toList();
+    }
+
     private static void assertMeasured(RealCampaign campaign) throws IOException {
         List<RunRecord> records = campaign.records();
         assertThat(records).singleElement().satisfies(one -> {
             assertThat(one.status()).as(one.reasons().toString()).isEqualTo(Status.OK);
-            assertThat(one.evidence().layout().stream()
-                            .flatMap(node -> node.directories().stream())
-                            .filter(directory -> directory.role().equals("shuffle")))
-                    .singleElement()
-                    .satisfies(directory -> assertThat(directory.path()).isEqualTo(local("nodemanager-0-new")));
+            assertThat(shuffleDirectories(one)).containsExactly(local("nodemanager-0-new"));
         });
     }
 
@@ -190,6 +230,11 @@ class CommandSetupIT {
     }
 
     private static Path setup(String name, String apply, String verify) throws IOException {
+        return setup(name, "nodemanager-0-new", apply, verify);
+    }
+
+    /** @param shuffle the NodeManager's local directory under it */
+    private static Path setup(String name, String shuffle, String apply, String verify) throws IOException {
         return write(name + ".yaml", """
                 name: %s
                 devices:
@@ -206,7 +251,7 @@ class CommandSetupIT {
                         name,
                         cluster.directory().resolve("data"),
                         local("datanode-0"),
-                        local("nodemanager-0-new"),
+                        local(shuffle),
                         apply,
                         verify,
                         switchTo("nodemanager-0")));

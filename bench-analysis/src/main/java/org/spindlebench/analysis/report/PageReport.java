@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Answered;
+import org.spindlebench.analysis.report.page.ConditionTables;
 import org.spindlebench.analysis.report.page.CostPart;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageTable;
@@ -36,7 +37,8 @@ final class PageReport implements Report {
     static Page page(Findings findings, RunEvidence evidence) {
         String question = question(findings);
         Footnotes footnotes = new Footnotes();
-        List<PageTable> tables = tables(findings, footnotes);
+        List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
+        tables.addAll(ConditionTables.of(evidence));
         Trust.warnings(findings).forEach(footnotes::mark);
         CostPart cost = CostPart.of(findings);
         return new Page(

@@ -25,6 +25,7 @@ import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.run.Terminal;
 
 /** The command {@code report}. */
 final class ReportAction {
@@ -61,7 +62,9 @@ final class ReportAction {
                 .with(study.study())
                 .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
+            tell("Reading the runs ...");
             Findings findings = findings(results, asked, options, study);
+            tell("Writing the report of " + findings.cells().size() + " measurements ...");
             List<Path> files = Reports.write(directory, findings, ShownEvidence.of(results, findings, err));
             if (command.comparison.json) {
                 Files.copy(directory.resolve("report.json"), out);
@@ -93,6 +96,13 @@ final class ReportAction {
             show(command, index.file());
             return ExitCode.ALL_VALID.code();
         });
+    }
+
+    /** Progress, for somebody who watches. */
+    private void tell(String doing) {
+        if (Terminal.onStandardError()) {
+            err.println(doing);
+        }
     }
 
     /** The page, where that was asked for: of a machine without a browser it is a note, and no failure. */

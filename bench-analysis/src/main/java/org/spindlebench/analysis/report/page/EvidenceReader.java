@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -39,6 +41,9 @@ final class EvidenceReader {
     private final Collection<Path> results;
     private final Map<String, ShownCells.Chosen> wanted = new HashMap<>();
     private final Map<ShownCells.Chosen, ShownRun> read = new HashMap<>();
+
+    /** Those of which a run has told its conditions already. */
+    private final Set<String> setups = new HashSet<>();
 
     EvidenceReader(Collection<Path> results) {
         this.results = results;
@@ -117,7 +122,7 @@ final class EvidenceReader {
         }
     }
 
-    private static ShownRun shown(ShownCells.Chosen one, RunRecord run, Path folder) {
+    private ShownRun shown(ShownCells.Chosen one, RunRecord run, Path folder) {
         List<String> problems = new ArrayList<>();
         MeasuredRun measured = one.run();
         RunSeries series = RunSeries.hasSamples(run)
@@ -137,6 +142,7 @@ final class EvidenceReader {
                 ConcurrencySeries.of(run.tasks()).orElse(null),
                 series,
                 throughput == null ? List.of() : throughput,
+                setups.add(run.subject().setup()) ? RunConditions.of(run) : null,
                 problems);
     }
 

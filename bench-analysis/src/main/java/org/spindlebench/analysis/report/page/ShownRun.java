@@ -20,6 +20,7 @@ import org.spindlebench.analysis.throughput.ThroughputFile;
  * @param phases how many attempts ran in each phase; null where the record has no tasks
  * @param series what nodes and devices did; null where nobody watched, or the samples cannot be read
  * @param throughput of the streams of a job that only writes or reads; empty for others, and where the samples cannot be read
+ * @param conditions under what it was made; null where its record could not be read
  * @param problems what could not be read and why, for people
  */
 record ShownRun(
@@ -29,6 +30,7 @@ record ShownRun(
         ConcurrencySeries phases,
         RunSeries series,
         List<ThroughputFile.Span> throughput,
+        RunConditions conditions,
         List<String> problems) {
     private static final double MILLIS = 1000.0;
 
@@ -41,7 +43,7 @@ record ShownRun(
 
     /** Of a run of which nothing could be read. */
     static ShownRun unread(CellSummary cell, MeasuredRun run, String problem) {
-        return new ShownRun(cell, run, null, null, null, List.of(), List.of(problem));
+        return new ShownRun(cell, run, null, null, null, List.of(), null, List.of(problem));
     }
 
     static Instant begin(RunRecord run) {

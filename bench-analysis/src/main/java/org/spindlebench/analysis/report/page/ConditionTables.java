@@ -1,0 +1,184 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.layout.Device;
+import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.record.Software;
+
+/** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
+public final class ConditionTables {
+    private static final int MOST_ROWS = 500;
+    private static final String UNKNOWN = "-";
+    private static final double GB = 1e9;
+    private static final String RECORDS = "the record of each run";
+
+    private ConditionTables() {}
+
+    /** Those of which the evidence holds something. */
+    public static List<PageTable> of(RunEvidence evidence) {
+        List<RunConditions> all = List.copyOf(ofSetups(evidence).values());
+        return Stream.of(layout(all), settings(all), software(all))
+                .filter(table -> table.all() > 0)
+                .toList();
+    }
+
+    private static Map<String, RunConditions> ofSetups(RunEvidence evidence) {
+        Map<String, RunConditions> first = new LinkedHashMap<>();
+        evidence.runs().stream()
+                .map(ShownRun::conditions)
+                .filter(Objects::nonNull)
+                .forEach(conditions -> first.putIfAbsent(conditions.setup(), conditions));
+        return first;
+    }
+
+    private static PageTable layout(List<RunConditions> all) {
+        List<List<String>> rows = new ArrayList<>();
+        for (RunConditions one : all) {
+            for (NodeLayout node : one.nodes()) {
+                node.directories().forEach(directory -> rows.add(row(one, node, directory)));
+            }
+        }
+        return table(
+                "layout",
+                "Observed layout",
+                List.of(
+                        "setup",
+                        "node",
+                        "role",
+                        "directory",
+                        "disks",
+                        "kind",
+                        "model",
+                        "scheduler",
+                        "file system",
+                        "mount options",
+                        "type in HDFS",
+                        "size [GB]",
+                        "free [GB]"),
+                11,
+                rows);
+    }
+
+    private static List<String> row(RunConditions one, NodeLayout node, Directory directory) {
+        List<Device> disks = node.devices().stream()
+                .filter(device -> directory.disks().contains(device.name()))
+                .toList();
+        return List.of(
+                one.setup(),
+                node.node(),
+                directory.role(),
+                directory.path(),
+                directory.disks().isEmpty()
+                        ? known(directory.noDevice() == null ? directory.unknown() : directory.noDevice())
+                        : String.join(", ", directory.disks()),
+                each(disks, ConditionTables::kind),
+                each(
+                        disks,
+                        device -> device.hardware() == null
+                                ? null
+                                : device.hardware().model()),
+                each(
+                        disks,
+                        device -> device.queue() == null ? null : device.queue().scheduler()),
+                known(directory.fileSystem()),
+                known(directory.mountOptions()),
+                known(directory.storageType()),
+                gigabytes(directory.total()),
+                gigabytes(directory.usable()));
+    }
+
+    private static String kind(Device device) {
+        Boolean rotational =
+                device.hardware() == null ? null : device.hardware().rotational();
+        return rotational == null ? null : rotational ? "says that it has platters" : "says that it has no platters";
+    }
+
+    /** A property of a device. */
+    private interface Property {
+        String of(Device device);
+    }
+
+    private static String each(List<Device> devices, Property property) {
+        return known(devices.stream()
+                .map(property::of)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.collectingAndThen(Collectors.joining(", "), text -> text.isEmpty() ? null : text)));
+    }
+
+    /** Settings by setups: what all have in common in one row each. */
+    private static PageTable settings(List<RunConditions> all) {
+        Map<String, Map<String, List<String>>> setups = new TreeMap<>();
+        all.forEach(one -> one.configuration()
+                .forEach((key, value) -> setups.computeIfAbsent(key, any -> new LinkedHashMap<>())
+                        .computeIfAbsent(value, any -> new ArrayList<>())
+                        .add(one.setup())));
+        List<List<String>> rows = new ArrayList<>();
+        setups.forEach((key, values) ->
+                values.forEach((value, named) -> rows.add(List.of(key, value, String.join(", ", named)))));
+        return table(
+                "settings",
+                "Settings that differ from Hadoop's defaults",
+                List.of("setting", "value", "setups"),
+                3,
+                rows);
+    }
+
+    private static PageTable software(List<RunConditions> all) {
+        List<List<String>> rows = new ArrayList<>();
+        for (RunConditions one : all) {
+            Software software = one.software();
+            if (software != null) {
+                rows.add(List.of(
+                        one.setup(),
+                        one.run() + " of " + one.campaign(),
+                        known(software.spindle()),
+                        known(software.hadoopCluster()),
+                        known(software.hadoopClient()),
+                        known(software.java()),
+                        known(software.os()),
+                        known(software.jobSource()),
+                        known(software.jarSha256())));
+            }
+        }
+        return table(
+                "software",
+                "Versions and checksums",
+                List.of(
+                        "setup",
+                        "run",
+                        "Spindle",
+                        "cluster's Hadoop",
+                        "client's Hadoop",
+                        "client's JVM",
+                        "client's system",
+                        "job's classes",
+                        "SHA-256 of the job's jar"),
+                9,
+                rows);
+    }
+
+    private static PageTable table(
+            String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
+        return new PageTable(
+                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS);
+    }
+
+    private static String known(String text) {
+        return Optional.ofNullable(text).filter(found -> !found.isBlank()).orElse(UNKNOWN);
+    }
+
+    private static String gigabytes(Long bytes) {
+        return bytes == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f", bytes / GB);
+    }
+}

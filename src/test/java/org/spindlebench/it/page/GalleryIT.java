@@ -1,0 +1,57 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.it.cluster.ProcessCluster;
+
+/**
+ * The pictures of {@code docs/gallery.md}, as the page draws them of {@code docs/examples/invented.csv}. With {@code -Dspindle.gallery=write} they are drawn anew;
+ * else it is only seen that there is one of each.
+ */
+class GalleryIT {
+    private static final Path DOCS = ProcessCluster.projectRoot().resolve("docs");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyPictureOfTheExampleIsInTheGallery() throws Exception {
+        PricedReport report = PricedReport.of(
+                directory, DOCS.resolve("examples/invented.csv"), "cloudera-2014", "--baseline", "hdd-11");
+        try (Chromium chromium = Chromium.start(directory.resolve("profile"));
+                Tab tab = chromium.tab()) {
+            tab.width(1200);
+            ReportedPage page = ReportedPage.open(report.page(), tab);
+            page.assertDrawn();
+            List<String> pictures = page.pictures();
+            if ("write".equals(System.getProperty("spindle.gallery"))) {
+                for (String picture : pictures) {
+                    Files.createDirectories(DOCS.resolve("gallery"));
+                    Files.writeString(
+                            DOCS.resolve("gallery/" + picture + ".svg"),
+                            tab.evaluate("spindle.pictures.find(picture => picture.id === '" + picture
+                                            + "').view.toSVG()")
+                                    .asText());
+                }
+            }
+            assertThat(drawings()).containsExactlyInAnyOrderElementsOf(pictures);
+            assertThat(Files.readString(DOCS.resolve("gallery.md")))
+                    .contains(pictures.stream()
+                            .map(picture -> "(gallery/" + picture + ".svg)")
+                            .toArray(String[]::new));
+        }
+    }
+
+    private static List<String> drawings() throws Exception {
+        try (Stream<Path> files = Files.list(DOCS.resolve("gallery"))) {
+            return files.map(file -> file.getFileName().toString().replace(".svg", ""))
+                    .toList();
+        }
+    }
+}
