@@ -127,7 +127,7 @@ class EmbeddedSuiteIT {
             ReportedPage page = ReportedPage.open(directory.resolve("page/report.html"), tab);
 
             page.assertDrawn();
-            assertThat(page.pictures()).contains("runs", "sizes", "cpu");
+            assertThat(page.pictures()).contains("runs", "cpu", "phases", "processors", "throughput");
         }
     }
 

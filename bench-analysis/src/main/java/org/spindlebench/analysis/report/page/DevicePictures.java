@@ -19,11 +19,7 @@ final class DevicePictures {
     private DevicePictures() {}
 
     static Picture sizes(Findings findings) {
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
+        CellRows rows = new CellRows(
                 Column.text("role", "role"),
                 Column.of("bytes", "bytes of a request", BYTES),
                 Column.of("n", "n", COUNT));
@@ -40,10 +36,10 @@ final class DevicePictures {
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
                 MOST_BARS,
-                rows);
+                rows.rows());
     }
 
-    private static void add(Dataset rows, CellSummary cell, Settings settings, String role, DeviceMeans.Io io) {
+    private static void add(CellRows rows, CellSummary cell, Settings settings, String role, DeviceMeans.Io io) {
         if (io != null) {
             add(rows, cell, settings, role + " read", io, DeviceMeans.Io::bytesPerRead);
             add(rows, cell, settings, role + " write", io, DeviceMeans.Io::bytesPerWrite);
@@ -51,7 +47,7 @@ final class DevicePictures {
     }
 
     private static void add(
-            Dataset rows,
+            CellRows rows,
             CellSummary cell,
             Settings settings,
             String role,
@@ -61,7 +57,7 @@ final class DevicePictures {
             rows.add(
                     cell.subject().job(),
                     cell.subject().setup(),
-                    Settings.compression(cell.comparable()),
+                    cell.comparable(),
                     settings.distinct(SummaryGroup.shared(cell.comparable())),
                     role,
                     bytes.apply(io),
@@ -70,20 +66,14 @@ final class DevicePictures {
     }
 
     static Picture cpu(Findings findings) {
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
-                Column.of("busy", "CPU busy", SHARE),
-                Column.of("n", "n", COUNT));
+        CellRows rows = new CellRows(Column.of("busy", "CPU busy", SHARE), Column.of("n", "n", COUNT));
         Settings settings = settings(findings);
         for (CellSummary cell : watched(findings)) {
             if (cell.devices().cpuBusy() != null) {
                 rows.add(
                         cell.subject().job(),
                         cell.subject().setup(),
-                        Settings.compression(cell.comparable()),
+                        cell.comparable(),
                         settings.distinct(SummaryGroup.shared(cell.comparable())),
                         cell.devices().cpuBusy(),
                         cell.devices().runs());
@@ -97,7 +87,7 @@ final class DevicePictures {
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
                 MOST_BARS,
-                rows);
+                rows.rows());
     }
 
     private static List<CellSummary> watched(Findings findings) {

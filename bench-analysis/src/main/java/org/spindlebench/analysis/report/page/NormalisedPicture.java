@@ -22,11 +22,7 @@ final class NormalisedPicture {
     static Picture of(Findings findings) {
         Settings settings =
                 Settings.of(findings.families().stream().map(Family::settings).toList());
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
+        CellRows rows = new CellRows(
                 Column.of("normalised", "normalised", NUMBER),
                 Column.of("low", "low", NUMBER),
                 Column.of("high", "high", NUMBER),
@@ -46,15 +42,15 @@ final class NormalisedPicture {
                 notes(findings, settings),
                 Picture.Crowd.FIRST,
                 MOST_BARS,
-                rows);
+                rows.rows());
     }
 
-    private static void add(Dataset rows, Comparison one, String part) {
+    private static void add(CellRows rows, Comparison one, String part) {
         Optional<Interval> interval = one.speedUp().normalisedInterval();
         rows.add(
                 one.job(),
                 one.contenderSetup(),
-                Settings.compression(one.settings()),
+                one.settings(),
                 part,
                 one.speedUp().normalised(),
                 interval.map(Interval::low).orElse(null),

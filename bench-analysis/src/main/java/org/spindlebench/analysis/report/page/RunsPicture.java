@@ -12,11 +12,7 @@ final class RunsPicture {
     private RunsPicture() {}
 
     static Picture of(Findings findings) {
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
+        CellRows rows = new CellRows(
                 Column.text("status", "status"),
                 Column.of("seconds", "duration [s]", SECONDS),
                 Column.of("started", "started", INSTANT),
@@ -28,23 +24,22 @@ final class RunsPicture {
                 "runs",
                 "Every run",
                 "The duration of each run, on a logarithmic scale. A hollow point is a run that is not in the figures.",
-                "Points of " + rows.size() + " runs by job and setup.",
+                "Points of " + rows.rows().size() + " runs by job and setup.",
                 List.of("Runs without a duration are in the table only."),
                 Picture.Crowd.SAMPLE,
                 Picture.MOST,
-                rows);
+                rows.rows());
     }
 
-    private static void add(Dataset rows, CellSummary cell) {
+    private static void add(CellRows rows, CellSummary cell) {
         String job = cell.subject().job();
         String setup = cell.subject().setup();
-        String compression = Settings.compression(cell.comparable());
         String settings = Settings.text(cell.comparable());
         cell.runs()
                 .forEach(run -> rows.add(
                         job,
                         setup,
-                        compression,
+                        cell.comparable(),
                         settings,
                         "ok",
                         run.seconds(),
@@ -56,7 +51,7 @@ final class RunsPicture {
                 .forEach(run -> rows.add(
                         job,
                         setup,
-                        compression,
+                        cell.comparable(),
                         settings,
                         run.status().word() + (run.repeated() ? ", repeated" : ""),
                         run.seconds(),
