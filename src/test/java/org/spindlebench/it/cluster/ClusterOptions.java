@@ -6,170 +6,136 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/**
- * What a test may choose about a cluster.
- *
- * @param workers hosts with one DataNode and one NodeManager each, on 127.0.0.2 and up
- * @param nodeMemoryMb memory that each NodeManager declares; the ApplicationMasters' share is a tenth of the sum
- * @param startLimit after this time a start is given up
- * @param daemonJvmFlags flags of every daemon's JVM, the last word over the defaults
- * @param yarnSettings settings of YARN for daemons and clients alike; those of the CapacityScheduler are the last word over its defaults
- * @param nodeManagerSettings settings of single NodeManagers, by the index of the worker
- * @param nodeLabels exclusive node labels of single NodeManagers, by the index of the worker
- * @param disks where single DataNodes have their directory, by the index of the worker; others have it below the cluster's own
- * @param ssds below which each DataNode has a directory that HDFS takes for one on an SSD, beside its other one; null for none
- */
-public record ClusterOptions(
-        int workers,
-        int nodeMemoryMb,
-        Duration startLimit,
-        List<String> daemonJvmFlags,
-        Map<String, String> yarnSettings,
-        Map<Integer, Map<String, String>> nodeManagerSettings,
-        Map<Integer, String> nodeLabels,
-        Map<Integer, Path> disks,
-        Path ssds) {
+/** What a test may choose about a cluster. Immutable: each choice gives other options. */
+public final class ClusterOptions {
+    private int workers = 2;
+    private int nodeMemoryMb = 6144;
+    private Duration startLimit = Duration.ofMinutes(3);
+    private List<String> daemonJvmFlags = List.of();
+    private Map<String, String> yarnSettings = Map.of();
+    private Map<Integer, Map<String, String>> nodeManagerSettings = Map.of();
+    private Map<Integer, String> nodeLabels = Map.of();
+    private Map<Integer, Path> disks = Map.of();
+    private Path ssds;
 
-    public ClusterOptions {
-        if (workers < 1 || workers > 8) {
-            throw new IllegalArgumentException("workers: 1 to 8, not " + workers);
-        }
-        daemonJvmFlags = List.copyOf(daemonJvmFlags);
-        yarnSettings = Map.copyOf(yarnSettings);
-        nodeManagerSettings = Map.copyOf(nodeManagerSettings);
-        nodeLabels = Map.copyOf(nodeLabels);
-        disks = Map.copyOf(disks);
-    }
+    private ClusterOptions() {}
 
     /**
      * Two workers of 6 GB: a tenth of them holds two ApplicationMasters of 512 MB. The limit is for a machine with ten times more work than cores, where a start
      * took 76 s.
      */
     public static ClusterOptions defaults() {
-        return new ClusterOptions(
-                2, 6144, Duration.ofMinutes(3), List.of(), Map.of(), Map.of(), Map.of(), Map.of(), null);
+        return new ClusterOptions();
     }
 
-    public ClusterOptions withWorkers(int count) {
-        return new ClusterOptions(
-                count,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                nodeLabels,
-                disks,
-                ssds);
-    }
-
-    public ClusterOptions withNodeMemoryMb(int megabytes) {
-        return new ClusterOptions(
-                workers,
-                megabytes,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                nodeLabels,
-                disks,
-                ssds);
-    }
-
-    public ClusterOptions withStartLimit(Duration limit) {
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                limit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                nodeLabels,
-                disks,
-                ssds);
-    }
-
-    public ClusterOptions withDaemonJvmFlag(String flag) {
-        List<String> flags = new ArrayList<>(daemonJvmFlags);
-        flags.add(flag);
-        return new ClusterOptions(
-                workers, nodeMemoryMb, startLimit, flags, yarnSettings, nodeManagerSettings, nodeLabels, disks, ssds);
-    }
-
-    public ClusterOptions withYarnSetting(String key, String value) {
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                with(yarnSettings, key, value),
-                nodeManagerSettings,
-                nodeLabels,
-                disks,
-                ssds);
-    }
-
-    /** For the NodeManager of one worker, the last word over all other settings. */
-    public ClusterOptions withNodeManagerSetting(int worker, String key, String value) {
-        Map<String, String> own = with(nodeManagerSettings.getOrDefault(worker, Map.of()), key, value);
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                with(nodeManagerSettings, worker, own),
-                nodeLabels,
-                disks,
-                ssds);
-    }
-
-    /** The queue default may use all of its hosts; the small one none of them. */
-    public ClusterOptions withNodeLabel(int worker, String label) {
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                with(nodeLabels, worker, label),
-                disks,
-                ssds);
-    }
-
-    /** The DataNode of a worker has its directory on a disk of its own. */
-    public ClusterOptions withDisk(int worker, Path directory) {
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                nodeLabels,
-                with(disks, worker, directory),
-                ssds);
-    }
-
-    /** Each DataNode has a directory of storage type SSD, too. */
-    public ClusterOptions withSsds(Path below) {
-        return new ClusterOptions(
-                workers,
-                nodeMemoryMb,
-                startLimit,
-                daemonJvmFlags,
-                yarnSettings,
-                nodeManagerSettings,
-                nodeLabels,
-                disks,
-                below);
+    private ClusterOptions with(Consumer<ClusterOptions> choice) {
+        ClusterOptions other = new ClusterOptions();
+        other.workers = workers;
+        other.nodeMemoryMb = nodeMemoryMb;
+        other.startLimit = startLimit;
+        other.daemonJvmFlags = daemonJvmFlags;
+        other.yarnSettings = yarnSettings;
+        other.nodeManagerSettings = nodeManagerSettings;
+        other.nodeLabels = nodeLabels;
+        other.disks = disks;
+        other.ssds = ssds;
+        choice.accept(other);
+        return other;
     }
 
     private static <K, V> Map<K, V> with(Map<K, V> map, K key, V value) {
         Map<K, V> more = new HashMap<>(map);
         more.put(key, value);
-        return more;
+        return Map.copyOf(more);
+    }
+
+    /** Hosts with one DataNode and one NodeManager each, on 127.0.0.2 and up. */
+    public ClusterOptions withWorkers(int count) {
+        if (count < 1 || count > 8) {
+            throw new IllegalArgumentException("workers: 1 to 8, not " + count);
+        }
+        return with(other -> other.workers = count);
+    }
+
+    /** Memory that each NodeManager declares; the ApplicationMasters' share is a tenth of the sum. */
+    public ClusterOptions withNodeMemoryMb(int megabytes) {
+        return with(other -> other.nodeMemoryMb = megabytes);
+    }
+
+    /** After this time a start is given up. */
+    public ClusterOptions withStartLimit(Duration limit) {
+        return with(other -> other.startLimit = limit);
+    }
+
+    /** For every daemon's JVM, the last word over the defaults. */
+    public ClusterOptions withDaemonJvmFlag(String flag) {
+        List<String> flags = new ArrayList<>(daemonJvmFlags);
+        flags.add(flag);
+        return with(other -> other.daemonJvmFlags = List.copyOf(flags));
+    }
+
+    /** For daemons and clients alike; one of the CapacityScheduler is the last word over its defaults. */
+    public ClusterOptions withYarnSetting(String key, String value) {
+        return with(other -> other.yarnSettings = with(yarnSettings, key, value));
+    }
+
+    /** For the NodeManager of one worker, the last word over all other settings. */
+    public ClusterOptions withNodeManagerSetting(int worker, String key, String value) {
+        Map<String, String> own = with(nodeManagerSettings.getOrDefault(worker, Map.of()), key, value);
+        return with(other -> other.nodeManagerSettings = with(nodeManagerSettings, worker, own));
+    }
+
+    /** An exclusive one of a worker's NodeManager. The queue default may use all of its hosts; the small one none of them. */
+    public ClusterOptions withNodeLabel(int worker, String label) {
+        return with(other -> other.nodeLabels = with(nodeLabels, worker, label));
+    }
+
+    /** The DataNode of a worker has its directory on a disk of its own, not below the cluster's. */
+    public ClusterOptions withDisk(int worker, Path directory) {
+        return with(other -> other.disks = with(disks, worker, directory));
+    }
+
+    /** Each DataNode has a directory of storage type SSD below this one, beside its other one. */
+    public ClusterOptions withSsds(Path below) {
+        return with(other -> other.ssds = below);
+    }
+
+    public int workers() {
+        return workers;
+    }
+
+    int nodeMemoryMb() {
+        return nodeMemoryMb;
+    }
+
+    Duration startLimit() {
+        return startLimit;
+    }
+
+    List<String> daemonJvmFlags() {
+        return daemonJvmFlags;
+    }
+
+    Map<String, String> yarnSettings() {
+        return yarnSettings;
+    }
+
+    Map<Integer, Map<String, String>> nodeManagerSettings() {
+        return nodeManagerSettings;
+    }
+
+    Map<Integer, String> nodeLabels() {
+        return nodeLabels;
+    }
+
+    Map<Integer, Path> disks() {
+        return disks;
+    }
+
+    /** Null for none. */
+    Path ssds() {
+        return ssds;
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -184,12 +185,11 @@ final class ComparisonDoubts {
     }
 
     static String named(List<String> fields, UnaryOperator<String> values) {
-        String named = fields.stream()
-                .limit(MOST_FIELDS)
-                .map(field -> field + " (" + values.apply(field) + ")")
-                .collect(Collectors.joining(", "));
-        int more = fields.size() - MOST_FIELDS;
-        return more > 0 ? named + " and " + more + " more" : named;
+        return FewNames.of(
+                fields.stream()
+                        .map(field -> field + " (" + values.apply(field) + ")")
+                        .toList(),
+                MOST_FIELDS);
     }
 
     static String shown(Conditions conditions, String field) {

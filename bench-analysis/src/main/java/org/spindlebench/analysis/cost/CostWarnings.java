@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 
 /** Collects what is doubtful about costs, or could not be computed and why. */
@@ -98,7 +98,8 @@ final class CostWarnings {
         if (!single.isEmpty()) {
             add(
                     "ranked-without-intervals",
-                    "of " + some(single) + " there is one run: its costs have no interval, and no rank of it is sure");
+                    "of " + FewNames.of(single, MOST_SHOWN)
+                            + " there is one run: its costs have no interval, and no rank of it is sure");
         }
     }
 
@@ -136,7 +137,9 @@ final class CostWarnings {
             tasks.forEach(task -> left.add(task + with(settings)));
         });
         if (!left.isEmpty()) {
-            add("jobs-left-out", "means over jobs leave out " + some(left) + ": not all setups have run them");
+            add(
+                    "jobs-left-out",
+                    "means over jobs leave out " + FewNames.of(left, MOST_SHOWN) + ": not all setups have run them");
         }
     }
 
@@ -176,12 +179,14 @@ final class CostWarnings {
             }
         }
         if (!unpaid.isEmpty()) {
-            add("no-break-even", "no " + some(unpaid) + ": not even devices for nothing would be worth it");
+            add(
+                    "no-break-even",
+                    "no " + FewNames.of(unpaid, MOST_SHOWN) + ": not even devices for nothing would be worth it");
         }
         if (!outOfReach.isEmpty()) {
             add(
                     "utilisation-out-of-reach",
-                    "break_even_utilisation is above 1 of " + some(outOfReach)
+                    "break_even_utilisation is above 1 of " + FewNames.of(outOfReach, MOST_SHOWN)
                             + ": at no utilisation does a job cost as little as on the baseline");
         }
         return possible;
@@ -195,12 +200,5 @@ final class CostWarnings {
 
     private static String with(SortedMap<String, String> settings) {
         return settings.isEmpty() ? "" : " with " + settings;
-    }
-
-    /** The first of them, so that a warning stays readable, and how many more there are. */
-    private static String some(Collection<String> items) {
-        String shown = items.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "));
-        int more = items.size() - MOST_SHOWN;
-        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 }

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -89,7 +91,7 @@ public final class CampaignIndex {
     private static Listed listed(Path directory) {
         try (Stream<RunRecord> runs = Records.read(directory)) {
             return new Listed(directory, Runs.of(runs), null);
-        } catch (IOException | InvalidDocumentException e) {
+        } catch (IOException | UncheckedIOException | InvalidDocumentException e) {
             return new Listed(directory, null, String.valueOf(e.getMessage()));
         }
     }
@@ -121,22 +123,18 @@ public final class CampaignIndex {
                 finished < planned
                         ? "not finished"
                         : valid < all ? "finished, with runs that are not valid" : "finished",
-                names(runs.setups()),
-                names(runs.cells().stream()
-                        .map(cell -> cell.subject().job())
-                        .distinct()
-                        .toList()),
+                FewNames.of(runs.setups(), MOST_NAMES),
+                FewNames.of(
+                        runs.cells().stream()
+                                .map(cell -> cell.subject().job())
+                                .distinct()
+                                .toList(),
+                        MOST_NAMES),
                 started(runs).min(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
                 started(runs).max(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
                 Integer.toString(valid),
                 Integer.toString(all - valid),
                 Integer.toString(planned));
-    }
-
-    private static String names(List<String> names) {
-        return names.size() <= MOST_NAMES
-                ? String.join(", ", names)
-                : String.join(", ", names.subList(0, MOST_NAMES)) + " and " + (names.size() - MOST_NAMES) + " more";
     }
 
     private static Stream<Instant> started(Runs runs) {

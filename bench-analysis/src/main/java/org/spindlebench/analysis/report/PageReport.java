@@ -50,9 +50,7 @@ final class PageReport implements Report {
                 Trust.of(findings, evidence),
                 Pictures.of(findings, evidence),
                 tables,
-                Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
-                        .limit(MOST_WARNINGS)
-                        .toList(),
+                warnings(footnotes, evidence),
                 Legend.LINES.stream().map(PageReport::term).toList(),
                 cost.prices());
     }
@@ -84,34 +82,49 @@ final class PageReport implements Report {
                 .filter(campaign -> campaign.finished() < campaign.planned())
                 .map(TextSummary::campaignLine)
                 .forEach(facts::add);
+        int more = findings.families().size() - Answer.MOST_FAMILIES;
+        if (more > 0) {
+            facts.add("the answer tells " + Answer.MOST_FAMILIES + " choices of setup and settings, the tables " + more
+                    + " more");
+        }
         facts.add("intervals of " + Figure.of(findings.options().confidence() * 100, 0) + " %");
         return facts;
     }
 
-    /** Of all families, and of none more than Markdown's report tells. */
+    /** Of as many families as Markdown's report tells, and of what a study asks. */
     private static List<Answered> answers(Findings findings) {
-        if (findings.families().isEmpty()) {
-            String none = findings.baseline() == null
-                    ? "There is one setup only: nothing to compare."
-                    : "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
-            return List.of(new Answered(
-                    "",
-                    Stream.concat(Stream.of(none), StudyText.lines(findings).stream())
-                            .filter(line -> !line.isBlank())
-                            .toList()));
-        }
         List<Answered> answers = new ArrayList<>();
         findings.families().stream()
                 .limit(Answer.MOST_FAMILIES)
                 .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
                 .forEach(answers::add);
-        List<String> study = StudyText.lines(findings).stream()
-                .filter(line -> !line.isBlank())
-                .toList();
+        if (answers.isEmpty()) {
+            answers.add(new Answered(
+                    "",
+                    List.of(
+                            findings.baseline() == null
+                                    ? "There is one setup only: nothing to compare."
+                                    : "Nothing could be compared with " + findings.baseline()
+                                            + "; the warnings say why.")));
+        }
+        List<String> study = StudyText.sentences(findings);
         if (!study.isEmpty()) {
             answers.add(new Answered("What the study asks", study));
         }
         return answers;
+    }
+
+    /** Every doubt, the first ones where there are very many. */
+    private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
+        List<String> all = Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
+                .toList();
+        if (all.size() <= MOST_WARNINGS) {
+            return all;
+        }
+        return Stream.concat(
+                        all.stream().limit(MOST_WARNINGS),
+                        Stream.of((all.size() - MOST_WARNINGS) + " more warnings: report-warnings.csv."))
+                .toList();
     }
 
     private static List<PageTable> tables(Findings findings, Footnotes footnotes) {

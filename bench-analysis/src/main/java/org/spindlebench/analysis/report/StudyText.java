@@ -39,11 +39,27 @@ final class StudyText {
         return lines;
     }
 
+    /** One sentence on each hypothesis and each interaction; their figures are in {@link StudyTables}. */
+    static List<String> sentences(Findings findings) {
+        return Stream.concat(
+                        findings.judgements().stream()
+                                .map(judgement -> verdict(judgement) + " (" + about(judgement.hypothesis()) + ")"),
+                        findings.interactions().stream().limit(Table.MOST_ROWS).map(StudyText::sentence))
+                .toList();
+    }
+
+    private static String verdict(Judgement judgement) {
+        return judgement.verdict().word() + ": " + judgement.hypothesis().says();
+    }
+
+    private static String about(Hypothesis hypothesis) {
+        return hypothesis.contender() + " against " + hypothesis.baseline() + ", " + claim(hypothesis);
+    }
+
     private static List<String> lines(Judgement judgement) {
-        Hypothesis hypothesis = judgement.hypothesis();
         List<String> lines = new ArrayList<>();
-        lines.add("  " + judgement.verdict().word() + ": " + hypothesis.says());
-        lines.add("    " + hypothesis.contender() + " against " + hypothesis.baseline() + ", " + claim(hypothesis));
+        lines.add("  " + verdict(judgement));
+        lines.add("    " + about(judgement.hypothesis()));
         judgement.evidence().forEach(one -> lines.add("    " + sentence(one)));
         return lines;
     }

@@ -17,7 +17,6 @@ import org.spindlebench.analysis.document.Utf8Lines;
  * are more than asked for are brought together while they are read, as many at a time as it takes: it never holds more.
  */
 public final class ThroughputFile {
-    private static final String HEADER = "start_ms,bytes,streams";
     private static final int LONGEST = 200;
     private static final double MILLIS = 1000.0;
 
@@ -78,8 +77,8 @@ public final class ThroughputFile {
     }
 
     private void read(Utf8Lines lines) throws IOException {
-        if (!lines.advance() || !lines.text().equals(HEADER)) {
-            throw new InvalidDocumentException(name + ": line 1: must be " + HEADER);
+        if (!lines.advance() || !lines.text().equals(ThroughputSeries.HEADER)) {
+            throw new InvalidDocumentException(name + ": line 1: must be " + ThroughputSeries.HEADER);
         }
         while (lines.advance()) {
             add(slot(lines.text(), lines.number()), lines.number());

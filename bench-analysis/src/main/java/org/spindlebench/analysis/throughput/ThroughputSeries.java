@@ -22,6 +22,9 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     /** A slot is steady when at every instant of it at least this share of the most streams that ever ran at once runs. */
     public static final double STEADY_SHARE = 0.5;
 
+    /** The first line of {@link #csv}. */
+    static final String HEADER = "start_ms,bytes,streams";
+
     private static final double MILLIS = 1000.0;
     /** More would be clocks that differ by days, not a run. */
     private static final long MOST_SLOTS = 50_000_000;
@@ -89,7 +92,7 @@ public record ThroughputSeries(long slotMillis, List<Slot> slots, long start, lo
     /** As lines of CSV with a header: {@code start_ms,bytes,streams}. */
     public Stream<String> csv() {
         return Stream.concat(
-                Stream.of("start_ms,bytes,streams"),
+                Stream.of(HEADER),
                 slots.stream().map(slot -> slot.start() + "," + slot.bytes() + "," + slot.streams()));
     }
 

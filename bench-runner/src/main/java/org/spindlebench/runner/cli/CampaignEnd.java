@@ -8,6 +8,7 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.SummaryReports;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
@@ -55,6 +56,10 @@ record CampaignEnd(SavedPlan plan, RunOptions options, PrintStream out, PrintStr
         if (interrupted) {
             err.println("Interrupted. Go on with: " + resume());
             return ExitCode.RUN_FAILED.code();
+        }
+        // An experiment writes its report itself.
+        if (plan instanceof Plan) {
+            err.println("A page of it, with pictures: `report " + ClusterActions.shown(directory.root()) + " --open`.");
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             boolean allValid = records.filter(run -> run.status() != Status.INTERRUPTED)

@@ -15,7 +15,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.plan.Slots;
 
 /**

@@ -131,9 +131,7 @@ public record MeasuredSetup(String setup, Instant measured, List<Instance> insta
         List<SetupBandwidth.Figure> figures = new ArrayList<>();
         for (StorageRole role : StorageRole.values()) {
             for (String operation : List.of("read", "write")) {
-                List<RoleBandwidth> each =
-                        hosts.stream().map(host -> of(host, role, operation)).toList();
-                figures.add(SetupBandwidth.Figure.of(role.label(), operation, each));
+                figures.add(figure(role, operation));
             }
         }
         List<String> doubts = hosts.stream()
@@ -144,20 +142,15 @@ public record MeasuredSetup(String setup, Instant measured, List<Instance> insta
 
     /** Of a node: the mean of all hosts, each device by itself; null where one of them has no figure. */
     public RoleFigures.Bandwidth bandwidth(StorageRole role) {
-        Double read = mean(role, "read");
-        Double write = mean(role, "write");
+        Double read = figure(role, "read").alone();
+        Double write = figure(role, "write").alone();
         return read == null || write == null ? null : new RoleFigures.Bandwidth(Math.round(read), Math.round(write));
     }
 
-    private Double mean(StorageRole role, String operation) {
-        double sum = 0;
-        for (DeviceProbeResult host : hosts) {
-            Double alone = of(host, role, operation).alone();
-            if (alone == null) {
-                return null;
-            }
-            sum += alone;
-        }
-        return hosts.isEmpty() ? null : (Double) (sum / hosts.size());
+    private SetupBandwidth.Figure figure(StorageRole role, String operation) {
+        return SetupBandwidth.Figure.of(
+                role.label(),
+                operation,
+                hosts.stream().map(host -> of(host, role, operation)).toList());
     }
 }

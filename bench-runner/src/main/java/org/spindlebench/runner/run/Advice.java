@@ -1,7 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.util.List;
-import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.analysis.document.FewNames;
 
 /**
  * Something about nodes that is better changed before measuring. It keeps nothing from running.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.analysis.document.FewNames;
 
 /**
  * What a plan will take, estimated before anything of it starts, and in the end what it took. Written as

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.conf.FewNames;
 
 /**
  * Whether a run's data was on the hosts of its setup's node label. YARN's labels mean nothing to HDFS: it writes the first replica where the writer is, if it can,

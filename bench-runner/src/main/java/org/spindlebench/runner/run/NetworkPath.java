@@ -3,11 +3,11 @@ package org.spindlebench.runner.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.runner.conf.FewNames;
 
 /** Whether a run's traffic between nodes went over the interface that its setup declares: a name in a file moves no byte. */
 final class NetworkPath {

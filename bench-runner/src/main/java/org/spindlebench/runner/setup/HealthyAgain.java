@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.cluster.Workers;
-import org.spindlebench.runner.conf.FewNames;
 
 /** Waits until a cluster works as it did. */
 final class HealthyAgain {

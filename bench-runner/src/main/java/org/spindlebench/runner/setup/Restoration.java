@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import org.spindlebench.runner.conf.FewNames;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CommandOutcome;
 

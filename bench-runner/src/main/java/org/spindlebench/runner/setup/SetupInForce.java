@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.runner.conf.FewNames;
 import org.spindlebench.runner.conf.StorageSetup;
 
 /**

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.proof.RoleFigures;
 
 /** Whether the setups that are compared have equal bandwidth, which is what the papers presume. */
@@ -35,8 +35,9 @@ final class BandwidthLight {
                 .filter(setup -> measured.stream().noneMatch(one -> one.setup().equals(setup) && isWhole(one)))
                 .toList();
         if (!without.isEmpty()) {
-            return Optional.of(amber("not measured" + (without.size() == setups.size() ? "" : " of " + few(without))
-                    + ": nothing shows that the setups have equal bandwidth, as the papers presume"));
+            return Optional.of(amber(
+                    "not measured" + (without.size() == setups.size() ? "" : " of " + FewNames.of(without, MOST_SETUPS))
+                            + ": nothing shows that the setups have equal bandwidth, as the papers presume"));
         }
         List<String> different = new ArrayList<>();
         for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
@@ -72,17 +73,14 @@ final class BandwidthLight {
     /** Such as {@code HDFS read 720 MB/s on hdd-6, 1300 MB/s on ssd}. */
     private static String figures(List<SetupBandwidth> setups, String role, String operation) {
         return (role.equals(RoleFigures.HDFS) ? "HDFS" : role) + " " + operation + " "
-                + few(setups.stream()
-                        .map(setup -> String.format(
-                                Locale.ROOT,
-                                "%.0f MB/s on %s",
-                                setup.alone(role, operation).orElseThrow() / MEGA,
-                                setup.setup()))
-                        .toList());
-    }
-
-    private static String few(List<String> texts) {
-        return texts.stream().limit(MOST_SETUPS).collect(Collectors.joining(", "))
-                + (texts.size() > MOST_SETUPS ? " and " + (texts.size() - MOST_SETUPS) + " more" : "");
+                + FewNames.of(
+                        setups.stream()
+                                .map(setup -> String.format(
+                                        Locale.ROOT,
+                                        "%.0f MB/s on %s",
+                                        setup.alone(role, operation).orElseThrow() / MEGA,
+                                        setup.setup()))
+                                .toList(),
+                        MOST_SETUPS);
     }
 }

@@ -65,11 +65,7 @@ final class CostPictures {
     }
 
     private Picture quadrants() {
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
+        CellRows rows = new CellRows(
                 Column.text("quadrant", "quadrant"),
                 Column.of("time", "time, 0 to 1", NUMBER),
                 Column.of("cost", "cost, 0 to 1", NUMBER),
@@ -98,7 +94,7 @@ final class CostPictures {
                 notes,
                 Picture.Crowd.FIRST,
                 MOST_BUBBLES,
-                rows);
+                rows.rows());
     }
 
     private int setups(QuadrantPoint point) {
@@ -107,7 +103,7 @@ final class CostPictures {
                 .size();
     }
 
-    private void add(Dataset rows, QuadrantPoint point) {
+    private void add(CellRows rows, QuadrantPoint point) {
         Costs.Contest contest = new Costs.Contest(point.job(), point.settings());
         CostFigure time = costs.of(contest, point.setup(), CostMeasure.TIME).orElseThrow();
         CostFigure cost =
@@ -115,7 +111,7 @@ final class CostPictures {
         rows.add(
                 point.job(),
                 point.setup(),
-                Settings.compression(point.settings()),
+                point.settings(),
                 settings.distinct(point.settings()),
                 point.quadrant().code().replace('_', ' '),
                 point.time(),
@@ -156,7 +152,10 @@ final class CostPictures {
                 Column.of("rank", "rank", COUNT),
                 Column.text("setup", "setup"),
                 Column.text("tied", "not told from"),
-                Column.of("cost", money ? "cost [" + currency() + "]" : "against the baseline", MONEY),
+                Column.of(
+                        "cost",
+                        money ? "cost [" + currency() + "]" : "price over performance, the baseline at 1",
+                        MONEY),
                 Column.of("low", "low", MONEY),
                 Column.of("high", "high", MONEY),
                 Column.of("seconds", "mean [s]", SECONDS),

@@ -38,11 +38,7 @@ final class YearsPicture {
 
     static Picture of(Findings findings, Settings settings) {
         String currency = findings.cost().about().currency();
-        Dataset rows = new Dataset(
-                Column.text("job", "job"),
-                Column.text("setup", "setup"),
-                Column.text("compression", ""),
-                Column.text("settings", "settings"),
+        CellRows rows = new CellRows(
                 Column.of("years", "years", NUMBER),
                 Column.of("cost", "cost per job [" + currency + "]", MONEY),
                 Column.of("low", "low", MONEY),
@@ -70,7 +66,7 @@ final class YearsPicture {
                         "Jobs run in the share of the time that `utilisation` states. Bands are intervals of the mean duration."),
                 Picture.Crowd.FIRST,
                 MOST_POINTS,
-                rows);
+                rows.rows());
     }
 
     private static PriceList withYears(PriceList list, double years) {
@@ -83,12 +79,12 @@ final class YearsPicture {
                 list.setups());
     }
 
-    private static void add(Dataset rows, CostFigure figure, double years, Settings settings) {
+    private static void add(CellRows rows, CostFigure figure, double years, Settings settings) {
         Interval interval = figure.interval();
         rows.add(
                 figure.job(),
                 figure.setup(),
-                Settings.compression(figure.settings()),
+                figure.settings(),
                 settings.distinct(figure.settings()),
                 years,
                 figure.value(),

@@ -19,6 +19,7 @@ class Picture {
     this.id = id;
     this.data = dataOf('picture-' + id);
     this.columns = this.data.columns.map(({name, title, kind}) => ({name, title, kind}));
+    this.data.spec = titled(this.data.spec, this.columns);
     this.all = rowsOf(this.data.columns);
     this.drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': this.data.alternative});
     this.sampled = element('p', {class: 'sampled', role: 'status'});
@@ -64,7 +65,16 @@ class Picture {
     return spec;
   }
 
-  async draw() {
+  /** Draws what is chosen now, after what is being drawn: an older drawing must not come last. */
+  draw() {
+    this.drawn = (this.drawn ?? Promise.resolve()).then(() => this.drawNow()).catch(problem => {
+      this.sampled.textContent = 'This picture could not be drawn; its table has its figures.';
+      console.error(problem);
+    });
+    return this.drawn;
+  }
+
+  async drawNow() {
     const rows = this.drawable();
     const count = Math.min(rows.length, this.data.most);
     this.sampled.textContent = rows.length === 0
@@ -101,6 +111,12 @@ class Picture {
 /** The ends of what is drawn of an interval: of none at all a line without length, as Vega needs ends to lay out its axes. */
 function withEnds(row, value) {
   return {...row, from: row.low ?? row[value], to: row.high ?? row[value]};
+}
+
+/** A title such as "=cost" is that of the column: what it holds is not always the same. */
+function titled(spec, columns) {
+  const titles = Object.fromEntries(columns.map(({name, title}) => ['=' + name, title]));
+  return JSON.parse(JSON.stringify(spec), (key, value) => key === 'title' && titles[value] !== undefined ? titles[value] : value);
 }
 
 /** As wide as there is room: a facet's parts share it, a single view takes it. */

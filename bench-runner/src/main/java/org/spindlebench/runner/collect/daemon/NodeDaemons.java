@@ -9,9 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.HostSet;
-import org.spindlebench.runner.conf.FewNames;
 
 /**
  * The settings that the nodes' daemons have in force: a job's configuration only echoes what a client says of them.
