@@ -255,11 +255,15 @@ record CampaignPreparation(
                 shape.nodes().stream().mapToInt(NodeShape::vcores).sum(),
                 shape.dataNodes() == 0 ? "DataNodes unknown" : shape.dataNodes() + " DataNode(s)"));
         lines.add("One wave (slots; by memory, by memory and vcores):");
+        int width = environment.slots().stream()
+                .mapToInt(slots -> slots.name().length())
+                .reduce(15, Math::max);
         for (Environment.SlotsOf slots : environment.slots()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "  %-15s %4d   (%d, %d; %s)",
-                    slots.job(),
+                    "  %s%s %4d   (%d, %d; %s)",
+                    slots.name(),
+                    " ".repeat(width - slots.name().length()),
                     slots.chosen(),
                     slots.byMemory(),
                     slots.byDominant(),

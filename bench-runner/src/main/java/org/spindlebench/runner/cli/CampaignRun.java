@@ -89,10 +89,10 @@ final class CampaignRun {
         return setup.problems();
     }
 
-    /** Tasks of one wave by job; after {@link #check()}. */
+    /** Tasks of one wave by job and containers per node; after {@link #check()}. */
     Map<String, Integer> slots() {
         Map<String, Integer> slots = new TreeMap<>();
-        preparation.environment().slots().forEach(of -> slots.put(of.job(), of.chosen()));
+        preparation.environment().slots().forEach(of -> slots.put(of.name(), of.chosen()));
         return slots;
     }
 

@@ -23,7 +23,7 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
  * @param embedded whether the cluster was started for the campaign
  * @param calibrated what the queue was seen to grant when the campaign began; empty where nothing was measured
  * @param daemons the settings that the nodes' daemons had in force
- * @param slots tasks of one wave by job and compression, with both answers
+ * @param slots tasks of one wave by job and containers per node, with both answers
  */
 public record Environment(
         int schema,
@@ -48,13 +48,20 @@ public record Environment(
     }
 
     /**
-     * The slots of one job.
+     * The slots of one job. Where further settings of its runs change them, the fewest.
      *
      * @param job the job
+     * @param containersPerNode that its runs ask for; null where they ask for none
      * @param byMemory when only memory is counted
      * @param byDominant when memory and vcores are counted
      * @param chosen what applies
      * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
      */
-    public record SlotsOf(String job, int byMemory, int byDominant, int chosen, String rule) {}
+    public record SlotsOf(
+            String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
+        /** The job, and what tells its entries apart. */
+        public String name() {
+            return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
+        }
+    }
 }

@@ -44,7 +44,7 @@ public final class NodeContainers {
     public static List<String> describe(List<Environment.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
         Map<Integer, List<String>> jobs = new LinkedHashMap<>();
         slots.forEach(of ->
-                jobs.computeIfAbsent(of.chosen(), any -> new ArrayList<>()).add(of.job()));
+                jobs.computeIfAbsent(of.chosen(), any -> new ArrayList<>()).add(of.name()));
         return jobs.entrySet().stream()
                 .map(of -> "Containers (" + String.join(", ", of.getValue()) + "): "
                         + String.join("; ", rule(of.getKey(), nodes, layouts).findings()))

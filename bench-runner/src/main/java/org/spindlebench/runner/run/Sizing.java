@@ -108,15 +108,20 @@ public final class Sizing {
 
     /** A run's Hadoop settings, with the container requests that so many containers per node come down to. */
     Map<String, String> configuration(RunSpec spec) {
-        String perNode = spec.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+        Integer perNode = containersPerNode(spec);
         if (perNode == null) {
             return spec.configuration();
         }
-        String mib = String.valueOf(request(Integer.parseInt(perNode)) >> 20);
+        String mib = String.valueOf(request(perNode) >> 20);
         Map<String, String> configuration = new TreeMap<>(spec.configuration());
         configuration.put(ContainerKeys.MAP.memory(), mib);
         configuration.put(ContainerKeys.REDUCE.memory(), mib);
         return configuration;
+    }
+
+    private static Integer containersPerNode(RunSpec spec) {
+        String asked = spec.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+        return asked == null ? null : Integer.valueOf(asked);
     }
 
     /** Bytes of a node beside a probe's container, which every node is thought to have. */
@@ -134,17 +139,21 @@ public final class Sizing {
         return Math.max(unit, node / perNode / unit * unit);
     }
 
-    /** The slots of every job of a plan, once each. */
+    /** The slots of every job of a plan, once for each number of containers per node that it asks for; in the plan's order of jobs. */
     public List<Environment.SlotsOf> slots(Plan plan) {
-        Map<String, Environment.SlotsOf> byJob = new LinkedHashMap<>();
+        Map<String, Environment.SlotsOf> byName = new LinkedHashMap<>();
         for (RunSpec run : plan.runs()) {
             Slots slots = size(run).slots();
-            byJob.putIfAbsent(
+            Environment.SlotsOf of = new Environment.SlotsOf(
                     run.job(),
-                    new Environment.SlotsOf(
-                            run.job(), slots.byMemory(), slots.byDominant(), slots.chosen(), slots.rule()));
+                    containersPerNode(run),
+                    slots.byMemory(),
+                    slots.byDominant(),
+                    slots.chosen(),
+                    slots.rule());
+            byName.merge(of.name(), of, (one, other) -> other.chosen() < one.chosen() ? other : one);
         }
-        return List.copyOf(byJob.values());
+        return List.copyOf(byName.values());
     }
 
     /** Each different container request of a plan's waves, once. */

@@ -3,13 +3,19 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.run.Fixtures.GIB;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 
 class SizingTest {
@@ -141,7 +147,43 @@ class SizingTest {
     @Test
     void slotsAreListedOnceAJob() {
         assertThat(Fixtures.sizing(Fixtures.shape(3)).slots(Fixtures.plan("teragen", "terasort", "teragen")))
-                .extracting(Environment.SlotsOf::job)
+                .extracting(Environment.SlotsOf::name)
                 .containsExactly("teragen", "terasort");
+    }
+
+    @Test
+    void slotsOfAJobAreListedForEachNumberOfContainersPerNode() {
+        RunSpec two = asking("2");
+        RunSpec four = asking("4");
+        Sizing sizing = new Sizing(Fixtures.shape(3), null, 7, SizingTest::asMemorySays);
+        Map<String, Integer> chosen = chosen(sizing, two, four);
+
+        assertThat(chosen).containsOnlyKeys("terasort, 2 per node", "terasort, 4 per node");
+        assertThat(chosen.get("terasort, 2 per node")).isLessThan(chosen.get("terasort, 4 per node"));
+        assertThat(chosen(sizing, four, two))
+                .as("whichever comes first in a plan")
+                .isEqualTo(chosen);
+    }
+
+    private static TaskRequests asMemorySays(Map<String, String> configuration) {
+        return Fixtures.requests(Long.parseLong(configuration.get("mapreduce.map.memory.mb")) << 20, 128L << 20);
+    }
+
+    private static RunSpec asking(String containersPerNode) {
+        RunSpec spec = Fixtures.spec(1, "terasort", 500);
+        return new RunSpec(
+                spec.id(),
+                spec.index(),
+                spec.block(),
+                spec.repeat(),
+                spec.job(),
+                spec.size(),
+                spec.settings(),
+                Map.of(JobKeys.CONTAINERS_PER_NODE, containersPerNode));
+    }
+
+    private static Map<String, Integer> chosen(Sizing sizing, RunSpec... runs) {
+        return sizing.slots(new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, List.of(runs))).stream()
+                .collect(Collectors.toMap(Environment.SlotsOf::name, Environment.SlotsOf::chosen));
     }
 }
