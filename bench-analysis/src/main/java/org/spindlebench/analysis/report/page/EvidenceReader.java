@@ -38,23 +38,23 @@ final class EvidenceReader {
     private static final List<Integer> STEP_SECONDS =
             List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600);
 
-    private final Collection<Path> results;
+    private final Collection<EvidenceSource> sources;
     private final Map<String, ShownCells.Chosen> wanted = new HashMap<>();
     private final Map<ShownCells.Chosen, ShownRun> read = new HashMap<>();
 
     /** Those of which a run has told its conditions already. */
     private final Set<String> setups = new HashSet<>();
 
-    EvidenceReader(Collection<Path> results) {
-        this.results = results;
+    EvidenceReader(Collection<EvidenceSource> sources) {
+        this.sources = sources;
     }
 
     /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
     List<ShownRun> read(List<ShownCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
-        results.stream().filter(Files::isDirectory).forEach(this::readNamed);
-        for (Path one : results) {
-            if (!wanted.isEmpty() && isOfRecords(one)) {
+        sources.stream().filter(one -> Files.isDirectory(one.results())).forEach(this::readNamed);
+        for (EvidenceSource one : sources) {
+            if (!wanted.isEmpty() && isOfRecords(one.results())) {
                 search(one);
             }
         }
@@ -71,10 +71,11 @@ final class EvidenceReader {
     }
 
     /** A run's record mostly has its name: no other need be read. */
-    private void readNamed(Path directory) {
-        Path folder = folder(directory);
-        List.copyOf(wanted.values())
-                .forEach(one -> named(folder, one.run().run()).ifPresent(run -> take(run, folder)));
+    private void readNamed(EvidenceSource source) {
+        Path folder = folder(source.results());
+        List<String> names =
+                wanted.values().stream().map(one -> one.run().run()).distinct().toList();
+        names.forEach(name -> named(folder, name).ifPresent(run -> take(run, source, folder)));
     }
 
     /** Empty where there is none under its name, or none that can be read: the search finds it, or says why not. */
@@ -88,10 +89,11 @@ final class EvidenceReader {
         }
     }
 
-    private void search(Path results) {
-        try (Stream<RunRecord> records = Records.read(results)) {
+    private void search(EvidenceSource source) {
+        Path folder = folder(source.results());
+        try (Stream<RunRecord> records = Records.read(source.results())) {
             for (Iterator<RunRecord> all = records.iterator(); all.hasNext() && !wanted.isEmpty(); ) {
-                take(all.next(), folder(results));
+                take(all.next(), source, folder);
             }
         } catch (IOException | UncheckedIOException | InvalidDocumentException e) {
             String why = String.valueOf(e.getMessage());
@@ -111,14 +113,18 @@ final class EvidenceReader {
         return Files.isDirectory(runs) ? runs : results;
     }
 
-    private void take(RunRecord run, Path folder) {
-        Identity id = run.identity();
+    private void take(RunRecord run, EvidenceSource source, Path folder) {
         // An interrupted try may be called as the run that took its place.
         if (run.status() == Status.OK) {
-            ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
-            if (one != null) {
-                read.put(one, shown(one, run, folder));
-            }
+            source.found().apply(run).ifPresent(found -> take(found, folder));
+        }
+    }
+
+    private void take(RunRecord run, Path folder) {
+        Identity id = run.identity();
+        ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
+        if (one != null) {
+            read.put(one, shown(one, run, folder));
         }
     }
 
