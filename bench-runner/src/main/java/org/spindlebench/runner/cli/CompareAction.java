@@ -16,6 +16,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
@@ -82,7 +83,11 @@ final class CompareAction {
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, asked.by()), sides);
             ReportAction.requireKnown("--across", asked.options().across(), cells);
-            return Findings.of(cells, asked.options().against(sides.get(0).label()));
+            Set<String> endedEarly =
+                    sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
+            Study study = new Study("", List.of(), endedEarly);
+            return Findings.of(
+                    cells, asked.options().with(study).against(sides.get(0).label()));
         }
     }
 

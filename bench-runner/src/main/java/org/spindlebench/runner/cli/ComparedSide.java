@@ -120,6 +120,11 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
                 .map(one -> one.labelled(label, campaign(one.identity().campaign())));
     }
 
+    /** Its campaign, as the comparison calls it, where that ended early as its rule says. */
+    Optional<String> endedEarly() {
+        return EndedEarly.campaign(results).map(this::campaign);
+    }
+
     /** The same runs, in campaigns that have come as far as with the runs that are not compared: plans count these, too. */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
         Map<String, Campaign> whole = new HashMap<>();

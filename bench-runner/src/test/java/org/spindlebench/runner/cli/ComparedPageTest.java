@@ -14,6 +14,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
 
 /** What the page of a comparison shows of single runs: those of both sides, under their labels, each from its own directory. */
 class ComparedPageTest {
@@ -41,7 +43,7 @@ class ComparedPageTest {
     private JsonNode data(String id) throws IOException {
         String page = Files.readString(directory.resolve("page/report.html"));
         String opening = "<script type=\"application/json\" id=\"" + id + "\">";
-        assertThat(page).contains(opening);
+        assertThat(page.indexOf(opening)).as(id + " is there; " + session.err()).isPositive();
         int start = page.indexOf(opening) + opening.length();
         return new ObjectMapper().readTree(page.substring(start, page.indexOf("</script>", start)));
     }
@@ -121,9 +123,9 @@ class ComparedPageTest {
                 .containsExactlyInAnyOrder("hdd | 001-dfsio-write", "ssd | 003-dfsio-write");
         assertThat(rows("throughput", "setup", "rate")).containsExactlyInAnyOrder("hdd | 1000000", "ssd | 2000000");
         assertThat(table("layout")).noneMatch(row -> row.contains("nvme"));
-        assertThat(data("page").get("facts").toString())
+        assertThat(data("page").get("notices"))
                 .as("all of its runs have finished, though not all are compared")
-                .doesNotContain("planned");
+                .isEmpty();
     }
 
     @Test
@@ -149,7 +151,7 @@ class ComparedPageTest {
         compare("before", "after", "--where", "position.repeat=1", "--where", "position.repeat=2");
         assertThat(rows("phases", "setup", "run"))
                 .containsExactlyInAnyOrder("before:default | 001-dfsio-write", "after:default | 001-dfsio-write");
-        assertThat(data("page").get("facts").toString()).doesNotContain("planned");
+        assertThat(data("page").get("notices")).isEmpty();
     }
 
     @Test
@@ -165,12 +167,26 @@ class ComparedPageTest {
     }
 
     @Test
+    void ofAnExperimentThatEndedByItsRuleNothingIsMissing() throws IOException {
+        campaign("before", 5).runs("default", "/data/old", 1, 10, 11);
+        campaign("after", 2).runs("default", "/data/new", 3, 6, 7);
+        Plan plan = new Plan(Plan.SCHEMA, "nightly", "quick", "default", 1, 1, 5, List.of());
+        Files.writeString(directory.resolve("before/plan.json"), PlanFile.json(plan));
+        Files.writeString(directory.resolve("before/ended.json"), "{}");
+        compare("before", "after");
+        assertThat(data("page").get("notices")).isEmpty();
+        assertThat(data("page").get("facts").toString())
+                .contains("nightly: 2 of 5 planned runs have finished, and no more were needed");
+    }
+
+    @Test
     void aCampaignThatIsNotFinishedIsSaidToBe() throws IOException {
         campaign("before", 5).runs("default", "/data/old", 1, 10, 11);
         campaign("after", 2).runs("default", "/data/new", 3, 6, 7);
         compare("before", "after");
-        assertThat(data("page").get("facts").toString())
-                .contains(directory.resolve("before") + "/nightly: 2 of 5 planned runs")
-                .doesNotContain(directory.resolve("after").toString());
+        JsonNode notice = data("page").get("notices").get(0);
+        assertThat(notice.get("says").asText()).startsWith("2 of 5 planned runs of 1 of the 2 campaigns have ended");
+        assertThat(notice.get("details").get(0).asText())
+                .isEqualTo("2 of 5: " + directory.resolve("before") + "/nightly");
     }
 }
