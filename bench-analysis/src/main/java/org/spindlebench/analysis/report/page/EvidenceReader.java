@@ -24,6 +24,7 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.SampleFiles;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
@@ -135,12 +136,14 @@ final class EvidenceReader {
                 ? readable(
                         measured,
                         problems,
-                        () -> RunSeries.of(run, beside(folder, run.evidence().samples()), step(run)))
+                        () -> RunSeries.of(
+                                run, SampleFiles.beside(folder, run.evidence().samples()), step(run)))
                 : null;
         String streams = run.throughput() == null ? null : run.throughput().samples();
         List<ThroughputFile.Span> throughput = streams == null
                 ? null
-                : readable(measured, problems, () -> ThroughputFile.read(beside(folder, streams), MOST_STEPS));
+                : readable(
+                        measured, problems, () -> ThroughputFile.read(SampleFiles.beside(folder, streams), MOST_STEPS));
         return new ShownRun(
                 one.cell(),
                 measured,
@@ -150,14 +153,6 @@ final class EvidenceReader {
                 throughput == null ? List.of() : throughput,
                 setups.add(run.subject().setup()) ? RunConditions.of(run) : null,
                 problems);
-    }
-
-    private static Path beside(Path folder, String name) {
-        Path file = folder.resolve(name);
-        if (!folder.equals(file.getParent())) {
-            throw new InvalidDocumentException("its samples must be a file beside the record, and not '" + name + "'");
-        }
-        return file;
     }
 
     /** Reads a file of samples. */
