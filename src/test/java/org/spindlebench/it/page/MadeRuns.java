@@ -6,9 +6,19 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.Position;
+import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.record.Times;
 
-/** Runs that were never made, as files that importers read. The same seed gives the same file. */
+/** Runs that were never made, as files that importers read, and as records. The same seed gives the same file. */
 final class MadeRuns {
     private static final long SEED = 20260301;
     private static final Instant FIRST = Instant.parse("2026-03-01T10:00:00Z");
@@ -45,6 +55,79 @@ final class MadeRuns {
             }
         }
         return Files.writeString(directory.resolve("runs.csv"), text);
+    }
+
+    /** A run of the plan of the campaign {@code nightly}: {@code 001-terasort} and so on. */
+    record Planned(int number, int total, String job, String setup) {
+        String run() {
+            return String.format(Locale.ROOT, "%03d-%s", number, job);
+        }
+
+        RunRecord ended(Status status, Double seconds, String... reasons) {
+            Instant start = FIRST.plusSeconds(600L * number);
+            Instant end = start.plusSeconds(seconds == null ? 5 : Math.round(seconds));
+            return new RunRecord(
+                    RunRecord.SCHEMA,
+                    new Identity("nightly", run(), "quick", "application_1_000" + number, "job_1_000" + number),
+                    null,
+                    new Position(number, total, 1 + number / 4, number, SEED),
+                    new Subject(job, setup, Map.of("compression", "none")),
+                    status,
+                    List.of(reasons),
+                    null,
+                    List.of(),
+                    new Times(start, end, start, end, start, start, end, seconds, seconds, null),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    new Cache("local", true, "sync, drop_caches=3", 0L),
+                    null,
+                    List.of(),
+                    Map.of(),
+                    status == Status.OK ? tasks(start, end) : List.of(),
+                    Map.of(),
+                    null);
+        }
+
+        private static List<TaskTimes> tasks(Instant start, Instant end) {
+            Instant middle = start.plusSeconds(20);
+            return List.of(
+                    new TaskTimes("attempt_m_0", "map", "node1", "SUCCEEDED", start.plusSeconds(3), middle, null, null),
+                    new TaskTimes(
+                            "attempt_r_0",
+                            "reduce",
+                            "node1",
+                            "SUCCEEDED",
+                            middle,
+                            end,
+                            middle.plusSeconds(10),
+                            middle.plusSeconds(12)));
+        }
+    }
+
+    /**
+     * Writes the records of a campaign that has come so far, in which setups take turns with {@code terasort}.
+     *
+     * @param planned runs of its plan
+     * @param ended how many of them have ended, all valid
+     */
+    static void campaign(Path results, List<String> setups, int planned, int ended) throws IOException {
+        Random random = new Random(SEED);
+        for (int number = 1; number <= ended; number++) {
+            String setup = setups.get(number % setups.size());
+            double mean = 100 / (1 + 0.25 * setups.indexOf(setup));
+            record(
+                    results,
+                    new Planned(number, planned, "terasort", setup)
+                            .ended(Status.OK, mean * (1 + 0.03 * random.nextGaussian())));
+        }
+    }
+
+    /** Adds a record to a campaign's directory. */
+    static void record(Path results, RunRecord run) throws IOException {
+        RecordWriter.write(results.resolve("runs"), run);
     }
 
     /** As ALOJA's newest export: many clusters, disks, networks and settings, few repeats. */

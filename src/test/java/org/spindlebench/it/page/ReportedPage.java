@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
@@ -18,6 +21,7 @@ import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.page.RunEvidence;
 
 /** A report's page, opened in a tab. */
 public final class ReportedPage {
@@ -40,6 +44,20 @@ public final class ReportedPage {
             ComparisonOptions options = ComparisonOptions.standard();
             Reports.write(
                     directory, Findings.of(Runs.of(runs), baseline == null ? options : options.against(baseline)));
+        }
+        return directory.resolve("report.html");
+    }
+
+    /**
+     * Of a directory of records, with what lies beside them.
+     *
+     * @param baseline null for the first setup
+     */
+    static Path ofRecords(Path results, Path directory, String baseline) throws IOException {
+        try (Stream<RunRecord> runs = Records.read(results)) {
+            Findings findings =
+                    Findings.of(Runs.of(runs), ComparisonOptions.standard().against(baseline));
+            Reports.write(directory, findings, RunEvidence.read(List.of(results), findings));
         }
         return directory.resolve("report.html");
     }
@@ -90,8 +108,49 @@ public final class ReportedPage {
         for (String picture : pictures) {
             assertThat(marks(picture)).as("marks of %s", picture).isPositive();
         }
+        assertQuiet();
+    }
+
+    /** Holds that nothing was complained of, and that nothing was asked of the network. */
+    void assertQuiet() {
         assertThat(tab.complaints()).isEmpty();
         assertThat(tab.networkRequests()).isEmpty();
+    }
+
+    /** Holds that nothing is wider than the window, but for what scrolls by itself. */
+    void assertWithinTheWindow() throws IOException, InterruptedException {
+        List<String> wide = new ArrayList<>();
+        tab.evaluate("[...document.querySelectorAll('body *')].filter(part => !part.closest('.scroll, .drawing')"
+                        + " && part.getBoundingClientRect().right > document.documentElement.clientWidth + 1)"
+                        + ".map(part => part.tagName + ' ' + part.className + ' ' + part.textContent.slice(0, 40))")
+                .forEach(part -> wide.add(part.asText()));
+        assertThat(wide).as("wider than the window").isEmpty();
+    }
+
+    /** Holds that axe finds nothing serious, and has looked. */
+    void assertAccessible() throws IOException, InterruptedException {
+        tab.evaluate(axe() + "; true");
+        JsonNode violations = tab.evaluate(
+                "axe.run().then(result => result.violations.map(found => found.impact + ' ' + found.id + ': '"
+                        + " + found.nodes.map(node => node.html).slice(0, 3).join(' | ')))");
+        List<String> serious = new ArrayList<>();
+        violations.forEach(found -> {
+            if (found.asText().startsWith("serious") || found.asText().startsWith("critical")) {
+                serious.add(found.asText());
+            }
+        });
+        System.out.println("axe: " + violations);
+        assertThat(serious).isEmpty();
+        assertThat(tab.evaluate("axe.run().then(result => result.passes.length)")
+                        .asInt())
+                .as("rules that were looked at")
+                .isGreaterThan(10);
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = Objects.requireNonNull(ReportedPage.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** Draws those that nobody has scrolled to, too. */
@@ -135,6 +194,29 @@ public final class ReportedPage {
         tab.evaluate("(() => { const button = [...document.querySelectorAll('#show-" + picture + " .actions button')]"
                 + ".find(candidate => candidate.textContent === 'Table');"
                 + " if (button.getAttribute('aria-expanded') === 'false') { button.click(); } return true; })()");
+    }
+
+    /** The texts of all elements that a selector finds. */
+    List<String> all(String selector) throws IOException, InterruptedException {
+        List<String> texts = new ArrayList<>();
+        tab.evaluate("[...document.querySelectorAll(" + Chromium.quoted(selector) + ")].map(one => one.textContent)")
+                .forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+
+    /** The rows of a table of texts, by its heading; each with its cells. */
+    List<List<String>> rows(String heading) throws IOException, InterruptedException {
+        List<List<String>> rows = new ArrayList<>();
+        tab.evaluate(
+                        "[...[...document.querySelectorAll('#tables .block')].find(block => block.querySelector('h2').textContent === "
+                                + Chromium.quoted(heading)
+                                + ").querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent))")
+                .forEach(row -> {
+                    List<String> cells = new ArrayList<>();
+                    row.forEach(cell -> cells.add(cell.asText()));
+                    rows.add(cells);
+                });
+        return rows;
     }
 
     JsonNode evaluate(String expression) throws IOException, InterruptedException {

@@ -71,6 +71,11 @@ public record SetupBandwidth(String setup, Instant measured, List<Figure> figure
         doubts = List.copyOf(doubts);
     }
 
+    /** The same of a setup of another name. */
+    public SetupBandwidth named(String name) {
+        return new SetupBandwidth(name, measured, figures, doubts);
+    }
+
     /** Bytes per second, each device of a node by itself, added up; empty where that was not measured. */
     public Optional<Double> alone(String role, String operation) {
         return figures.stream()

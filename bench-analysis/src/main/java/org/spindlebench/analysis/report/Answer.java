@@ -71,7 +71,8 @@ final class Answer {
                         .mapToInt(cell -> cell.counts().total())
                         .sum()
                 - runs;
-        return runs + " valid runs in " + findings.cells().size() + " cells"
+        int cells = findings.cells().size();
+        return runs + (runs == 1 ? " valid run in " : " valid runs in ") + cells + (cells == 1 ? " cell" : " cells")
                 + (others == 0
                         ? ""
                         : ", " + others + (others == 1 ? " run that is" : " runs that are") + " not in the figures")

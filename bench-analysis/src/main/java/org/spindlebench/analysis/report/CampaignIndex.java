@@ -25,6 +25,7 @@ import org.spindlebench.analysis.report.page.PageWriter;
 /** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */
 public final class CampaignIndex {
     private static final String FILE = "index.html";
+    private static final String ENDED_EARLY = "ended.json";
     private static final List<String> COLUMNS =
             List.of("campaign", "state", "setups", "jobs", "first run", "last run", "valid", "not valid", "planned");
     private static final int MOST_NAMES = 4;
@@ -78,6 +79,7 @@ public final class CampaignIndex {
                         List.of(),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of(table(campaigns)),
                         List.of(),
                         List.of(),
@@ -121,7 +123,9 @@ public final class CampaignIndex {
         return List.of(
                 name,
                 finished < planned
-                        ? "not finished"
+                        ? Files.exists(listed.directory().resolve(ENDED_EARLY))
+                                ? "ended early, as its rule says"
+                                : "not finished"
                         : valid < all ? "finished, with runs that are not valid" : "finished",
                 FewNames.of(runs.setups(), MOST_NAMES),
                 FewNames.of(

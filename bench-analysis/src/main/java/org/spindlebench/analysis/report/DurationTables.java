@@ -35,7 +35,7 @@ final class DurationTables {
         if (!left.isEmpty()) {
             tables.add(new Table.Shape(
                             "Runs that are not in the figures",
-                            List.of("job", "setup", "campaign", "run", "status", "reason"),
+                            List.of("job", "setup", "status", "reason", "campaign", "run"),
                             6,
                             "report-cells.csv")
                     .of(left, DurationTables::row));
@@ -109,12 +109,12 @@ final class DurationTables {
         return List.of(
                 left.cell().subject().job(),
                 left.cell().subject().setup(),
-                run.campaign(),
-                run.run(),
                 run.repeated()
                         ? run.status().word() + ", repeated"
                         : run.status().word(),
-                String.join("; ", run.reasons()));
+                String.join("; ", run.reasons()),
+                run.campaign(),
+                run.run());
     }
 
     private static Table drift(Findings findings) {

@@ -5,11 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.report.page.Answered;
 import org.spindlebench.analysis.report.page.ConditionTables;
 import org.spindlebench.analysis.report.page.CostPart;
+import org.spindlebench.analysis.report.page.Notice;
+import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
@@ -20,6 +22,7 @@ import org.spindlebench.analysis.report.page.Trust;
 /** The findings as a page: the answer, pictures, tables, every doubt. */
 final class PageReport implements Report {
     private static final int MOST_WARNINGS = 500;
+    private static final int MOST_ENDED = 3;
 
     private final RunEvidence evidence;
 
@@ -35,17 +38,19 @@ final class PageReport implements Report {
     }
 
     static Page page(Findings findings, RunEvidence evidence) {
-        String question = question(findings);
+        PageAnswer answer = new PageAnswer(findings);
+        List<Notice> notices = Notices.of(findings);
         Footnotes footnotes = new Footnotes();
         List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
         Trust.warnings(findings).forEach(footnotes::mark);
         CostPart cost = CostPart.of(findings);
         return new Page(
-                "Spindle: " + question,
-                question,
+                title(answer.question(), notices),
+                answer.question(),
                 facts(findings),
-                answers(findings),
+                notices,
+                answer.answers(),
                 cost.sentences(),
                 Trust.of(findings, evidence),
                 Pictures.of(findings, evidence),
@@ -55,32 +60,22 @@ final class PageReport implements Report {
                 cost.prices());
     }
 
-    private static String question(Findings findings) {
-        if (findings.baseline() == null) {
-            return findings.cells().stream()
-                    .map(cell -> cell.subject().setup())
-                    .distinct()
-                    .findFirst()
-                    .map(setup -> "How long do jobs take on " + setup + "?")
-                    .orElse("How long do jobs take?");
-        }
-        List<String> contenders = findings.cells().stream()
-                .map(cell -> cell.subject().setup())
-                .distinct()
-                .filter(setup -> !setup.equals(findings.baseline()))
-                .toList();
-        String named = contenders.size() <= 4 ? String.join(", ", contenders) : contenders.size() + " setups";
-        return "How fast " + (contenders.size() == 1 ? "is " : "are ") + named + " against " + findings.baseline()
-                + "?";
+    /** Where there are many windows, the one of a part should say so. */
+    private static String title(String question, List<Notice> notices) {
+        return "Spindle: " + question
+                + (notices.isEmpty()
+                        ? ""
+                        : " (" + notices.stream().map(Notice::about).collect(Collectors.joining(", ")) + ")");
     }
 
     private static List<String> facts(Findings findings) {
         List<String> facts = new ArrayList<>();
         facts.add(Answer.runs(findings));
         findings.campaigns().stream()
-                .limit(3)
-                .filter(campaign -> campaign.finished() < campaign.planned())
-                .map(TextSummary::campaignLine)
+                .filter(campaign -> findings.options().study().endedEarly().contains(campaign.name()))
+                .limit(MOST_ENDED)
+                .map(campaign ->
+                        TextSummary.campaignLine(campaign) + ", and no more were needed by the experiment's rule")
                 .forEach(facts::add);
         int more = findings.families().size() - Answer.MOST_FAMILIES;
         if (more > 0) {
@@ -89,29 +84,6 @@ final class PageReport implements Report {
         }
         facts.add("intervals of " + Figure.of(findings.options().confidence() * 100, 0) + " %");
         return facts;
-    }
-
-    /** Of as many families as Markdown's report tells, and of what a study asks. */
-    private static List<Answered> answers(Findings findings) {
-        List<Answered> answers = new ArrayList<>();
-        findings.families().stream()
-                .limit(Answer.MOST_FAMILIES)
-                .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
-                .forEach(answers::add);
-        if (answers.isEmpty()) {
-            answers.add(new Answered(
-                    "",
-                    List.of(
-                            findings.baseline() == null
-                                    ? "There is one setup only: nothing to compare."
-                                    : "Nothing could be compared with " + findings.baseline()
-                                            + "; the warnings say why.")));
-        }
-        List<String> study = StudyText.sentences(findings);
-        if (!study.isEmpty()) {
-            answers.add(new Answered("What the study asks", study));
-        }
-        return answers;
     }
 
     /** Every doubt, the first ones where there are very many. */

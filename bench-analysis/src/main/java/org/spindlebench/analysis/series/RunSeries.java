@@ -11,6 +11,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.SampleFiles;
 
 /**
  * What nodes and their devices did over the length of a run, from its record and the samples beside it, in steps of equal length. Between two
@@ -48,12 +49,15 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
         if (!hasSamples(run)) {
             return Optional.empty();
         }
-        String name = run.evidence().samples();
-        if (!Path.of(name).equals(Path.of(name).getFileName())) {
-            throw new InvalidDocumentException(
-                    record + ": evidence.samples is '" + name + "', and must be a file beside the record");
+        return Optional.of(of(run, beside(record, run.evidence().samples()), step));
+    }
+
+    private static Path beside(Path record, String name) {
+        try {
+            return SampleFiles.beside(record.toAbsolutePath().getParent(), name);
+        } catch (InvalidDocumentException e) {
+            throw new InvalidDocumentException(record + ": " + e.getMessage(), e);
         }
-        return Optional.of(of(run, record.resolveSibling(name), step));
     }
 
     /** Whether a run names a file of samples, and its own times. */

@@ -282,7 +282,7 @@ class RunSeriesTest {
                 new RunBuilder(1, "teragen").evidence(outside).build());
         assertThatThrownBy(() -> RunSeries.read(strange, SECOND))
                 .isInstanceOf(InvalidDocumentException.class)
-                .hasMessage(strange + ": evidence.samples is '../001.nodes.gz', and must be a file beside the record");
+                .hasMessage(strange + ": its samples are '../001.nodes.gz', and must be a file beside the record");
     }
 
     @Test

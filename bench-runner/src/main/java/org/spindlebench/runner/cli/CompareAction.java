@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,9 +16,11 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -60,22 +63,31 @@ final class CompareAction {
             if (!problems.isEmpty()) {
                 return refuse();
             }
-            Findings findings = findings(ComparedSide.labelled(named.get(0), named.get(1)), asked);
+            List<ComparedSide> labelled = ComparedSide.labelled(named.get(0), named.get(1));
+            Findings findings = findings(labelled, asked);
             if (page.isPresent() && !findings.families().isEmpty()) {
-                List<Path> files = Reports.write(page.get(), findings);
-                err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
-                        + " files beside it.");
+                write(page.get(), findings, ShownEvidence.of(labelled, asked.where(), findings, err));
             }
             return conclude(findings, limit, command.comparison.json);
         });
     }
 
+    private void write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
+        List<Path> files = Reports.write(directory, findings, evidence);
+        err.println(
+                "Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.");
+    }
+
     private static Findings findings(List<ComparedSide> sides, Asked asked) {
         Results reader = Results.silent();
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
-            Runs cells = Runs.of(runs, asked.by());
+            Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, asked.by()), sides);
             ReportAction.requireKnown("--across", asked.options().across(), cells);
-            return Findings.of(cells, asked.options().against(sides.get(0).label()));
+            Set<String> endedEarly =
+                    sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
+            Study study = new Study("", List.of(), endedEarly);
+            return Findings.of(
+                    cells, asked.options().with(study).against(sides.get(0).label()));
         }
     }
 

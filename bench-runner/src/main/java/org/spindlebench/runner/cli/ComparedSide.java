@@ -1,14 +1,18 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.page.EvidenceSource;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -20,19 +24,25 @@ import org.spindlebench.runner.conf.Problems;
  * @param results where its records lie
  * @param setup which setup of them; empty where it was not named
  * @param label what the comparison calls it
+ * @param campaigns how far those that lie there have come, runs of other setups among them; empty until they were looked at
  */
-record ComparedSide(String text, Path results, Optional<String> setup, String label) {
+record ComparedSide(String text, Path results, Optional<String> setup, String label, List<Campaign> campaigns) {
+    ComparedSide {
+        campaigns = List.copyOf(campaigns);
+    }
+
     /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
     static Optional<ComparedSide> parse(String text, Wiring wiring, Problems problems) {
         return wiring.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
-                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text));
+                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of()));
             }
             Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
             if (Results.refusal(directory).isEmpty()) {
-                return Optional.of(new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text));
+                return Optional.of(
+                        new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text, List.of()));
             }
             problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
             return Optional.empty();
@@ -41,10 +51,15 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
 
     /** The same with its one setup, or the one that was named; empty, with a problem, where there is none or it is not clear. */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
-        NavigableSet<String> setups;
+        NavigableSet<String> setups = new TreeSet<>();
+        List<Campaign> found;
         try (Stream<RunRecord> runs = reader.read(results)) {
-            setups =
-                    runs.filter(where).map(run -> run.subject().setup()).collect(Collectors.toCollection(TreeSet::new));
+            Stream<RunRecord> seen = runs.peek(run -> {
+                if (where.test(run)) {
+                    setups.add(run.subject().setup());
+                }
+            });
+            found = Runs.of(seen, List.of(), run -> false).campaigns();
         }
         String there = setups.isEmpty() ? "no run" : String.join(", ", setups);
         if (setup.isPresent() ? !setups.contains(setup.get()) : setups.size() != 1) {
@@ -59,7 +74,7 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
                             + (setups.isEmpty() ? "SETUP" : setups.first())));
             return Optional.empty();
         }
-        return Optional.of(new ComparedSide(text, results, Optional.of(setup.orElseGet(setups::first)), label));
+        return Optional.of(new ComparedSide(text, results, Optional.of(setup.orElseGet(setups::first)), label, found));
     }
 
     /** Both sides with names that tell them apart: their setups', else with the directory's, else as the user wrote them. */
@@ -80,7 +95,7 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
     }
 
     private ComparedSide labelled(String name) {
-        return new ComparedSide(text, results, setup, name);
+        return new ComparedSide(text, results, setup, name, campaigns);
     }
 
     // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
@@ -90,9 +105,35 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
 
     /** Its runs, under its label. Close the stream. */
     Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
-        return reader.read(results)
+        return reader.read(results).flatMap(run -> found(run, where).stream());
+    }
+
+    /** Where its runs lie, and as what the comparison has them. */
+    EvidenceSource source(Predicate<RunRecord> where) {
+        return new EvidenceSource(results, run -> found(run, where));
+    }
+
+    private Optional<RunRecord> found(RunRecord run, Predicate<RunRecord> where) {
+        return Optional.of(run)
                 .filter(where)
-                .filter(run -> run.subject().setup().equals(setup.orElseThrow()))
-                .map(run -> run.labelled(label, campaign(run.identity().campaign())));
+                .filter(one -> one.subject().setup().equals(setup.orElseThrow()))
+                .map(one -> one.labelled(label, campaign(one.identity().campaign())));
+    }
+
+    /** Its campaign, as the comparison calls it, where that ended early as its rule says. */
+    Optional<String> endedEarly() {
+        return EndedEarly.campaign(results).map(this::campaign);
+    }
+
+    /** The same runs, in campaigns that have come as far as with the runs that are not compared: plans count these, too. */
+    static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
+        Map<String, Campaign> whole = new HashMap<>();
+        sides.forEach(side -> side.campaigns.forEach(one -> whole.put(
+                side.campaign(one.name()), new Campaign(side.campaign(one.name()), one.finished(), one.planned()))));
+        return new Runs(
+                runs.campaigns().stream()
+                        .map(one -> whole.getOrDefault(one.name(), one))
+                        .toList(),
+                runs.cells());
     }
 }

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.hypothesis.Study;
@@ -33,8 +35,10 @@ record SavedStudy(Study study, List<String> baselines) {
     static SavedStudy of(List<Path> results, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
+        Set<String> endedEarly = new TreeSet<>();
         for (Path directory : results) {
             baseline(directory).ifPresent(baselines::add);
+            EndedEarly.campaign(directory).ifPresent(endedEarly::add);
             Path file = new CampaignDirectory(directory).experiment();
             if (Files.isRegularFile(file)) {
                 try {
@@ -56,7 +60,8 @@ record SavedStudy(Study study, List<String> baselines) {
                         experiments.stream()
                                 .flatMap(experiment -> experiment.hypotheses().stream())
                                 .distinct()
-                                .toList()),
+                                .toList(),
+                        endedEarly),
                 baselines);
     }
 

@@ -5,14 +5,18 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.page.EvidenceSource;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.runner.plan.MeasuredSetup;
 import org.spindlebench.runner.plan.MeasuredSetups;
@@ -23,26 +27,51 @@ final class ShownEvidence {
 
     /** What cannot be read is said, and left out: the figures do not depend on it. */
     static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
-        RunEvidence evidence = RunEvidence.read(results, findings).with(measured(results, err));
+        return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
+    }
+
+    /** The same of two sides, each under its label, with what lies beside its own results. */
+    static RunEvidence of(List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
+        List<EvidenceSource> sources =
+                sides.stream().map(side -> side.source(where)).toList();
+        return telling(RunEvidence.find(sources, findings).with(measuredOf(sides, err)), err);
+    }
+
+    private static RunEvidence telling(RunEvidence evidence, PrintStream err) {
         evidence.problems().forEach(problem -> err.println("warning: not drawn: " + problem));
         return evidence;
+    }
+
+    private static List<SetupBandwidth> measuredOf(List<ComparedSide> sides, PrintStream err) {
+        Map<Path, MeasuredSetups> files = new HashMap<>();
+        List<SetupBandwidth> bandwidths = new ArrayList<>();
+        sides.forEach(side -> files.computeIfAbsent(file(side.results()), file -> read(file, err))
+                .of(side.setup().orElseThrow())
+                .ifPresent(one -> bandwidths.add(one.bandwidths().named(side.label()))));
+        return bandwidths;
     }
 
     /** Of the directories in which the results lie, which is where {@code devices} writes and {@code plan} reads; of a setup the latest. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
-        results.forEach(one -> files.add(one.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE)));
+        results.forEach(one -> files.add(file(one)));
         Map<String, MeasuredSetup> latest = new LinkedHashMap<>();
-        for (Path file : files) {
-            try {
-                MeasuredSetups.read(file).setups().forEach(one -> latest.merge(one.setup(), one, ShownEvidence::later));
-            } catch (IOException | InvalidDocumentException e) {
-                err.println("warning: what devices were measured to do is not drawn: " + e.getMessage());
-            }
+        files.forEach(
+                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ShownEvidence::later)));
+        return latest.values().stream().map(MeasuredSetup::bandwidths).toList();
+    }
+
+    private static Path file(Path results) {
+        return results.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE);
+    }
+
+    private static MeasuredSetups read(Path file, PrintStream err) {
+        try {
+            return MeasuredSetups.read(file);
+        } catch (IOException | InvalidDocumentException e) {
+            err.println("warning: what devices were measured to do is not drawn: " + e.getMessage());
+            return MeasuredSetups.NONE;
         }
-        List<SetupBandwidth> bandwidths = new ArrayList<>();
-        latest.values().forEach(one -> bandwidths.add(one.bandwidths()));
-        return bandwidths;
     }
 
     private static MeasuredSetup later(MeasuredSetup one, MeasuredSetup other) {

@@ -27,8 +27,9 @@ public final class ExperimentPlanner {
         this.suite = suite;
         this.options = options;
         this.cells = cells;
-        this.total = setups * shape.visits() * (shape.warmUps() + shape.repeats()) * cells.size();
-        this.ids = new RunIds(total, cells);
+        int repeats = setups * shape.visits() * cells.size();
+        this.total = repeats * shape.repeats();
+        this.ids = new RunIds(total + repeats * shape.warmUps(), cells);
     }
 
     /**

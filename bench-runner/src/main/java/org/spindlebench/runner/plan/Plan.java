@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param setup the storage setup's name
  * @param seed order and data follow from it
  * @param visit the visit to the setup, from 1, over all of an experiment; null for a campaign that changes no setup
- * @param total runs of the whole campaign: of all its visits
+ * @param total runs of the whole campaign, of all its visits; without warm-ups, which count for nothing
  * @param runs the runs
  */
 public record Plan(

@@ -82,6 +82,11 @@ class ExperimentTest {
                 .get(1);
         assertThat(second.runs().stream().map(RunSpec::repeat).distinct()).containsExactly(0, 3, 4);
         assertThat(second.runs().get(0).id()).endsWith("-one-warm-up");
+        assertThat(second.total())
+                .as("warm-ups have no record that a report reads, and none is missing")
+                .isEqualTo((int)
+                        plan.runs().stream().filter(run -> run.repeat() > 0).count())
+                .isLessThan(plan.runs().size());
     }
 
     @Test

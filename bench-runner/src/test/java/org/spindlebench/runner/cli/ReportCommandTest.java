@@ -220,6 +220,22 @@ class ReportCommandTest {
     }
 
     @Test
+    void anIndexTellsCampaignsThatAreNotFinishedFromThoseThatEndedByTheirRule() throws IOException {
+        for (String campaign : List.of("whole", "part", "precise")) {
+            new MadeRecords(directory.resolve("results").resolve(campaign), campaign, campaign.equals("whole") ? 2 : 5)
+                    .runs("hdd", "/data", 1, 10, 11);
+        }
+        write("results/precise/ended.json", "{}");
+        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
+        assertThat(directory.resolve("results/index.html"))
+                .content()
+                .contains(
+                        "[\"whole\",\"finished\"",
+                        "[\"part\",\"not finished\"",
+                        "[\"precise\",\"ended early, as its rule says\"");
+    }
+
+    @Test
     void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
         write("runs.csv", HEADER + TERASORT);
         assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,10 @@ class ShownEvidenceTest {
     private Light light(Path... results) {
         RunEvidence evidence =
                 ShownEvidence.of(List.of(results), findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return bandwidth(evidence);
+    }
+
+    private static Light bandwidth(RunEvidence evidence) {
         return Trust.of(findings(), evidence).stream()
                 .filter(light -> light.about().equals("bandwidth"))
                 .findFirst()
@@ -109,6 +114,41 @@ class ShownEvidenceTest {
         Path recent = campaign("b", measured("ssd", MARCH.plusSeconds(1), 200_000_000));
         assertThat(light(old, recent).says()).contains("HDFS read 100 MB/s on hdd, 200 MB/s on ssd");
         assertThat(light(recent, old).says()).contains("100 MB/s on hdd").contains("200 MB/s on ssd");
+    }
+
+    private Light lightOfSides(Path base, Path contender, String setup) {
+        List<ComparedSide> sides = List.of(
+                new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of()),
+                new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of()));
+        RunEvidence evidence =
+                ShownEvidence.of(sides, run -> true, findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return bandwidth(evidence);
+    }
+
+    @Test
+    void eachSideHasWhatWasMeasuredBesideItUnderItsLabel() throws IOException {
+        Path base = campaign("a", measured("hdd", MARCH, 100_000_000), measured("ssd", MARCH, 7_000_000));
+        Path contender = campaign("b", measured("hdd", MARCH.plusSeconds(1), 200_000_000));
+        assertThat(lightOfSides(base, contender, "hdd").says()).contains("HDFS read 100 MB/s on hdd, 200 MB/s on ssd");
+        assertThat(lightOfSides(contender, base, "ssd").says()).contains("HDFS read 200 MB/s on hdd, 7 MB/s on ssd");
+        assertThat(lightOfSides(base, campaign("c"), "hdd").says()).startsWith("not measured of ssd: ");
+    }
+
+    @Test
+    void oneMeasurementOfBothSidesProvesNothing() throws IOException {
+        Path base = campaign("a", measured("hdd", MARCH, 100_000_000));
+        Light light = lightOfSides(base, base.resolveSibling("another"), "hdd");
+        assertThat(light.colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(light.says()).startsWith("one measurement (2026-03-01T10:00:00Z) stands for all of them");
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsSaidOnceForBothSides() throws IOException {
+        Path base = campaign("a");
+        Files.writeString(base.resolveSibling(MeasuredSetups.FILE), "{");
+        assertThat(lightOfSides(base, base.resolveSibling("another"), "hdd").says())
+                .startsWith("not measured: ");
+        assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
     }
 
     @Test

@@ -39,6 +39,12 @@ final class BandwidthLight {
                     "not measured" + (without.size() == setups.size() ? "" : " of " + FewNames.of(without, MOST_SETUPS))
                             + ": nothing shows that the setups have equal bandwidth, as the papers presume"));
         }
+        if (measured.stream().map(one -> one.named(ABOUT)).distinct().count() == 1) {
+            return Optional.of(
+                    amber(
+                            "one measurement" + when(measured.get(0))
+                                    + " stands for all of them, as they are of one setup: it cannot show whether their bandwidth was equal"));
+        }
         List<String> different = new ArrayList<>();
         for (String role : List.of(RoleFigures.HDFS, RoleFigures.SHUFFLE)) {
             for (String operation : List.of("read", "write")) {
@@ -51,6 +57,10 @@ final class BandwidthLight {
                 different.isEmpty()
                         ? new Light(ABOUT, Light.Colour.GREEN, "measured bandwidth of the setups is equal within 10 %")
                         : amber("this is no comparison of equal bandwidth: " + String.join("; ", different)));
+    }
+
+    private static String when(SetupBandwidth measured) {
+        return measured.measured() == null ? "" : " (" + measured.measured() + ")";
     }
 
     private static Light amber(String says) {

@@ -24,6 +24,7 @@ import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.SampleFiles;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
@@ -38,23 +39,23 @@ final class EvidenceReader {
     private static final List<Integer> STEP_SECONDS =
             List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600);
 
-    private final Collection<Path> results;
+    private final Collection<EvidenceSource> sources;
     private final Map<String, ShownCells.Chosen> wanted = new HashMap<>();
     private final Map<ShownCells.Chosen, ShownRun> read = new HashMap<>();
 
     /** Those of which a run has told its conditions already. */
     private final Set<String> setups = new HashSet<>();
 
-    EvidenceReader(Collection<Path> results) {
-        this.results = results;
+    EvidenceReader(Collection<EvidenceSource> sources) {
+        this.sources = sources;
     }
 
     /** In the order of what was chosen; without those that are in no results, as other tools' tables are no records. */
     List<ShownRun> read(List<ShownCells.Chosen> chosen) {
         chosen.forEach(one -> wanted.put(key(one.run().campaign(), one.run().run()), one));
-        results.stream().filter(Files::isDirectory).forEach(this::readNamed);
-        for (Path one : results) {
-            if (!wanted.isEmpty() && isOfRecords(one)) {
+        sources.stream().filter(one -> Files.isDirectory(one.results())).forEach(this::readNamed);
+        for (EvidenceSource one : sources) {
+            if (!wanted.isEmpty() && isOfRecords(one.results())) {
                 search(one);
             }
         }
@@ -71,10 +72,11 @@ final class EvidenceReader {
     }
 
     /** A run's record mostly has its name: no other need be read. */
-    private void readNamed(Path directory) {
-        Path folder = folder(directory);
-        List.copyOf(wanted.values())
-                .forEach(one -> named(folder, one.run().run()).ifPresent(run -> take(run, folder)));
+    private void readNamed(EvidenceSource source) {
+        Path folder = folder(source.results());
+        List<String> names =
+                wanted.values().stream().map(one -> one.run().run()).distinct().toList();
+        names.forEach(name -> named(folder, name).ifPresent(run -> take(run, source, folder)));
     }
 
     /** Empty where there is none under its name, or none that can be read: the search finds it, or says why not. */
@@ -88,10 +90,11 @@ final class EvidenceReader {
         }
     }
 
-    private void search(Path results) {
-        try (Stream<RunRecord> records = Records.read(results)) {
+    private void search(EvidenceSource source) {
+        Path folder = folder(source.results());
+        try (Stream<RunRecord> records = Records.read(source.results())) {
             for (Iterator<RunRecord> all = records.iterator(); all.hasNext() && !wanted.isEmpty(); ) {
-                take(all.next(), folder(results));
+                take(all.next(), source, folder);
             }
         } catch (IOException | UncheckedIOException | InvalidDocumentException e) {
             String why = String.valueOf(e.getMessage());
@@ -111,14 +114,18 @@ final class EvidenceReader {
         return Files.isDirectory(runs) ? runs : results;
     }
 
-    private void take(RunRecord run, Path folder) {
-        Identity id = run.identity();
+    private void take(RunRecord run, EvidenceSource source, Path folder) {
         // An interrupted try may be called as the run that took its place.
         if (run.status() == Status.OK) {
-            ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
-            if (one != null) {
-                read.put(one, shown(one, run, folder));
-            }
+            source.found().apply(run).ifPresent(found -> take(found, folder));
+        }
+    }
+
+    private void take(RunRecord run, Path folder) {
+        Identity id = run.identity();
+        ShownCells.Chosen one = wanted.remove(key(id.campaign(), id.run()));
+        if (one != null) {
+            read.put(one, shown(one, run, folder));
         }
     }
 
@@ -129,12 +136,14 @@ final class EvidenceReader {
                 ? readable(
                         measured,
                         problems,
-                        () -> RunSeries.of(run, beside(folder, run.evidence().samples()), step(run)))
+                        () -> RunSeries.of(
+                                run, SampleFiles.beside(folder, run.evidence().samples()), step(run)))
                 : null;
         String streams = run.throughput() == null ? null : run.throughput().samples();
         List<ThroughputFile.Span> throughput = streams == null
                 ? null
-                : readable(measured, problems, () -> ThroughputFile.read(beside(folder, streams), MOST_STEPS));
+                : readable(
+                        measured, problems, () -> ThroughputFile.read(SampleFiles.beside(folder, streams), MOST_STEPS));
         return new ShownRun(
                 one.cell(),
                 measured,
@@ -144,14 +153,6 @@ final class EvidenceReader {
                 throughput == null ? List.of() : throughput,
                 setups.add(run.subject().setup()) ? RunConditions.of(run) : null,
                 problems);
-    }
-
-    private static Path beside(Path folder, String name) {
-        Path file = folder.resolve(name);
-        if (!folder.equals(file.getParent())) {
-            throw new InvalidDocumentException("its samples must be a file beside the record, and not '" + name + "'");
-        }
-        return file;
     }
 
     /** Reads a file of samples. */

@@ -9,6 +9,7 @@ import java.util.List;
  * @param title of the window and of the page
  * @param question what was asked
  * @param facts about the runs: how many, of which campaigns
+ * @param notices what must be known before the answer; empty where nothing must
  * @param answers the answer in sentences, the contender of most interest first
  * @param cost what it says about money, in sentences; empty without prices
  * @param trust how far to believe the answer
@@ -22,6 +23,7 @@ public record Page(
         String title,
         String question,
         List<String> facts,
+        List<Notice> notices,
         List<Answered> answers,
         List<String> cost,
         List<Light> trust,
@@ -35,6 +37,7 @@ public record Page(
 
     public Page {
         facts = List.copyOf(facts);
+        notices = List.copyOf(notices);
         answers = List.copyOf(answers);
         cost = List.copyOf(cost);
         trust = List.copyOf(trust);

@@ -105,6 +105,7 @@ public final class PageWriter {
             String title,
             String question,
             List<String> facts,
+            List<NoticeDocument> notices,
             List<Answered> answers,
             List<String> cost,
             List<LightDocument> trust,
@@ -118,12 +119,10 @@ public final class PageWriter {
                     page.title(),
                     page.question(),
                     page.facts(),
+                    page.notices().stream().map(NoticeDocument::of).toList(),
                     page.answers(),
                     page.cost(),
-                    page.trust().stream()
-                            .map(light -> new LightDocument(
-                                    light.about(), light.colour().word(), light.says()))
-                            .toList(),
+                    page.trust().stream().map(LightDocument::of).toList(),
                     page.pictures().stream().map(Picture::id).toList(),
                     page.tables(),
                     page.warnings(),
@@ -132,7 +131,17 @@ public final class PageWriter {
         }
     }
 
-    record LightDocument(String about, String colour, String says) {}
+    record NoticeDocument(String about, String colour, String says, List<String> details) {
+        static NoticeDocument of(Notice notice) {
+            return new NoticeDocument(notice.about(), notice.colour().word(), notice.says(), notice.details());
+        }
+    }
+
+    record LightDocument(String about, String colour, String says) {
+        static LightDocument of(Light light) {
+            return new LightDocument(light.about(), light.colour().word(), light.says());
+        }
+    }
 
     record PictureDocument(
             String id,

@@ -32,8 +32,17 @@ public final class RunEvidence {
      * @param results the directories and files that the findings were made of; what is no {@code .json} or {@code .jsonl} file holds no such runs
      */
     public static RunEvidence read(Collection<Path> results, Findings findings) {
+        return find(results.stream().map(EvidenceSource::of).toList(), findings);
+    }
+
+    /**
+     * The same of findings whose runs have other names than in their records.
+     *
+     * @param sources all that the findings were made of
+     */
+    public static RunEvidence find(Collection<EvidenceSource> sources, Findings findings) {
         ShownCells cells = ShownCells.of(findings);
-        return new RunEvidence(new EvidenceReader(results).read(cells.chosen()), cells.left(), List.of());
+        return new RunEvidence(new EvidenceReader(sources).read(cells.chosen()), cells.left(), List.of());
     }
 
     /** The same with what the devices of setups were measured to do, besides the runs. */

@@ -19,7 +19,10 @@ final class RunsPicture {
                 Column.text("campaign", "campaign"),
                 Column.text("run", "run"),
                 Column.text("reasons", "why it is not in the figures"));
-        findings.cells().forEach(cell -> add(rows, cell));
+        // Without a duration there is no point to draw, and the table of runs that are not in the figures has them all.
+        if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
+            findings.cells().forEach(cell -> add(rows, cell));
+        }
         return new Picture(
                 "runs",
                 "Every run",
@@ -29,6 +32,10 @@ final class RunsPicture {
                 Picture.Crowd.SAMPLE,
                 Picture.MOST,
                 rows.rows());
+    }
+
+    private static boolean hasDuration(CellSummary cell) {
+        return cell.isMeasured() || cell.excluded().stream().anyMatch(run -> run.seconds() != null);
     }
 
     private static void add(CellRows rows, CellSummary cell) {

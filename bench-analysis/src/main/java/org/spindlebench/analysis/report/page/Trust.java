@@ -13,11 +13,13 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** How far to believe the answer, by what the findings say themselves. */
 public final class Trust {
+    private static final int MOST_NAMES = 4;
     private static final Set<String> OF_ORDER = Set.of("not-interleaved", "confounded-with-time", "visits-incomplete");
 
     private final Findings findings;
@@ -28,11 +30,14 @@ public final class Trust {
         this.warned = warnings(findings).map(Warning::code).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** In the order of the page. */
+    /** In the order of the page; without a valid run there is nothing to trust, and one light says so. */
     public static List<Light> of(Findings findings, RunEvidence evidence) {
         Trust trust = new Trust(findings);
         List<Light> lights = new ArrayList<>();
         lights.add(trust.runs());
+        if (findings.cells().stream().noneMatch(CellSummary::isMeasured)) {
+            return lights;
+        }
         lights.add(trust.repeats());
         lights.add(trust.caches());
         lights.add(trust.order());
@@ -57,12 +62,15 @@ public final class Trust {
                 .sum();
         int valid =
                 findings.cells().stream().mapToInt(cell -> cell.runs().size()).sum();
-        long without =
-                findings.cells().stream().filter(cell -> !cell.isMeasured()).count();
+        List<String> without = findings.cells().stream()
+                .filter(cell -> !cell.isMeasured())
+                .map(cell -> cell.subject().job() + " on " + cell.subject().setup())
+                .distinct()
+                .toList();
         String says = valid + " of " + all + " runs are valid and in the figures" + unfinished();
-        if (without > 0) {
+        if (!without.isEmpty()) {
             return new Light(
-                    "valid runs", Light.Colour.RED, says + "; " + without + " measurement(s) have no valid run at all");
+                    "valid runs", Light.Colour.RED, says + "; none is valid of " + FewNames.of(without, MOST_NAMES));
         }
         boolean whole = valid == all && unfinished().isEmpty();
         return new Light("valid runs", whole ? Light.Colour.GREEN : Light.Colour.AMBER, says);
@@ -70,10 +78,13 @@ public final class Trust {
 
     /** Of campaigns that still run, or were ended. */
     private String unfinished() {
-        int missing = findings.campaigns().stream()
-                .mapToInt(campaign -> Math.max(0, campaign.planned() - campaign.finished()))
+        int missing = Notices.unfinished(findings).stream()
+                .mapToInt(campaign -> campaign.planned() - campaign.finished())
                 .sum();
-        return missing == 0 ? "" : "; " + missing + " planned runs have no record: still to come, or given up";
+        return missing == 0
+                ? ""
+                : "; " + missing + (missing == 1 ? " planned run has" : " planned runs have")
+                        + " not ended: still to come, interrupted, or given up";
     }
 
     private Light repeats() {
@@ -137,8 +148,15 @@ public final class Trust {
     private Light order() {
         Set<String> found = new TreeSet<>(warned);
         found.retainAll(OF_ORDER);
-        if (found.isEmpty() && findings.baseline() == null) {
+        long setups = findings.cells().stream()
+                .map(cell -> cell.subject().setup())
+                .distinct()
+                .count();
+        if (found.isEmpty() && setups < 2) {
             return new Light("order", Light.Colour.GREEN, "there is one setup only");
+        }
+        if (found.isEmpty() && findings.families().isEmpty()) {
+            return new Light("order", Light.Colour.AMBER, "nothing was compared, and so it was not looked at");
         }
         if (found.isEmpty() && !isTimed()) {
             return new Light(

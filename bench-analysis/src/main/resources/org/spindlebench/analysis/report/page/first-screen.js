@@ -7,7 +7,8 @@ function showHead(page) {
   document.title = page.title;
   document.getElementById('head').append(
     element('h1', {}, isolated(page.question)),
-    list('facts', page.facts));
+    list('facts', page.facts),
+    lights('notices', page.notices, light => MARKS[light.colour] + ' ' + sentenceCase(light.about) + ':'));
 }
 
 function showFirst(page) {
@@ -18,16 +19,26 @@ function showFirst(page) {
   }
   first.append(element('h2', {}, 'The answer'));
   page.answers.forEach((answer, at) => {
-    const parts = [element('h3', {}, isolated(answer.heading)), sentences(answer.sentences)];
-    first.append(at === 0 ? element('div', {}, ...parts) : element('details', {open: at < 3},
-      element('summary', {}, isolated(answer.heading)), parts[1]));
+    const heading = answer.heading === '' ? null : element('h3', {}, isolated(answer.heading));
+    first.append(at === 0 ? element('div', {}, heading, sentences(answer.sentences)) : element('details', {open: at < 3},
+      element('summary', {}, isolated(answer.heading)), sentences(answer.sentences)));
   });
   if (page.cost.length > 0) {
     first.append(element('h2', {}, 'What it costs'), list('cost', page.cost));
   }
-  first.append(element('h2', {}, 'How far to trust it'), element('ul', {class: 'trust'}, ...page.trust.map(light =>
-    element('li', {class: light.colour},
-      element('span', {class: 'word'}, MARKS[light.colour] + ' ' + light.about + ': ' + light.colour), ' ', isolated(light.says)))));
+  first.append(element('h2', {}, 'How far to trust it'),
+    lights('trust', page.trust, light => MARKS[light.colour] + ' ' + light.about + ': ' + light.colour));
+}
+
+/** Lights, or notices with details; nothing where there are none. */
+function lights(className, all, word) {
+  return all.length === 0 ? '' : element('ul', {class: 'lights ' + className}, ...all.map(light =>
+    element('li', {class: light.colour}, element('span', {class: 'word'}, word(light)), ' ', isolated(light.says),
+      light.details?.length > 0 ? list('details', light.details) : null)));
+}
+
+function sentenceCase(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function sentences(all) {

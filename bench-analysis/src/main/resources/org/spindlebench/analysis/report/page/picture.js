@@ -41,7 +41,7 @@ class Picture {
     return element('div', {class: 'actions'},
       this.opener,
       action('Save CSV', () => save(this.id + '.csv', 'text/csv', csv(this.columns, this.rows()))),
-      action('Save SVG', async () => save(this.id + '.svg', 'image/svg+xml', await this.view.toSVG())),
+      action('Save SVG', async () => this.view && save(this.id + '.svg', 'image/svg+xml', await this.view.toSVG())),
       action('Save Vega-Lite', () => save(this.id + '.vl.json', 'application/json', JSON.stringify(this.specification(), null, 1))));
   }
 
@@ -78,9 +78,15 @@ class Picture {
     const rows = this.drawable();
     const count = Math.min(rows.length, this.data.most);
     this.sampled.textContent = rows.length === 0
-      ? 'The filters leave nothing of this picture.'
+      ? this.rows().length > 0 ? 'Nothing of this can be drawn; the table has its rows.' : 'The filters leave nothing of this picture.'
       : count === rows.length ? '' : this.crowded(count, rows.length);
     this.fillTable();
+    if (count === 0) {
+      this.view?.finalize();
+      this.view = undefined;
+      this.drawing.replaceChildren();
+      return;
+    }
     const spec = fitted(this.specification(), this.drawing.clientWidth);
     const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: CONFIG});
     // One picture with its alternative text; what it is made of stands in the table.

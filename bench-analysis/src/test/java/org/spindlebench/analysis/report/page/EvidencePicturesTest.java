@@ -189,6 +189,17 @@ class EvidencePicturesTest {
     }
 
     @Test
+    void a_measurement_that_stands_for_both_shows_no_equality() {
+        SetupBandwidth one = measured("hdd", 100e6, 50e6);
+        Light light = light(one, one.named("ssd"));
+        assertThat(light.colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(light.says())
+                .startsWith("one measurement (2026-03-01")
+                .endsWith("it cannot show whether their bandwidth was equal");
+        assertThat(light(one, measured("ssd", 100e6, 50.1e6)).colour()).isEqualTo(Light.Colour.GREEN);
+    }
+
+    @Test
     void without_a_measurement_of_every_setup_the_light_is_amber_and_of_one_setup_there_is_none() {
         assertThat(light().says()).startsWith("not measured: ");
         assertThat(light(measured("hdd", 1, 1)).says()).startsWith("not measured of ssd: ");

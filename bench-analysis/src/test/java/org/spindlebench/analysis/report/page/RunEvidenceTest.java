@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -136,6 +138,48 @@ class RunEvidenceTest {
         assertThat(RunEvidence.read(both, EvidenceRuns.findings(both)).runs())
                 .extracting(run -> run.run().campaign() + " " + (run.phases() != null))
                 .containsExactly("first false", "second true");
+    }
+
+    private static EvidenceSource labelled(EvidenceRuns runs, String setup, String label) {
+        return new EvidenceSource(runs.results(), run -> Optional.of(run)
+                .filter(one -> one.subject().setup().equals(setup))
+                .map(one -> one.labelled(label, runs.results().getFileName() + "/nightly")));
+    }
+
+    private static Findings findings(List<EvidenceSource> sources) {
+        return Findings.of(
+                Runs.of(sources.stream().flatMap(source -> {
+                    try {
+                        return Records.read(source.results()).flatMap(run -> source.found().apply(run).stream());
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })),
+                ComparisonOptions.standard());
+    }
+
+    @Test
+    void runs_that_findings_call_otherwise_are_found_each_where_it_is() {
+        EvidenceRuns first = campaign("first")
+                .add(new RunBuilder(1, "terasort").tasks(List.of()).build())
+                .add(new RunBuilder(2, "terasort").setup("ssd").build());
+        EvidenceRuns second = campaign("second").add(new RunBuilder(1, "terasort").build());
+        List<EvidenceSource> sources =
+                List.of(labelled(first, "default", "before"), labelled(second, "default", "after"));
+        RunEvidence evidence = RunEvidence.find(sources, findings(sources));
+        assertThat(evidence.runs())
+                .extracting(run -> run.run().campaign() + " " + run.setup() + " " + (run.phases() != null) + " "
+                        + run.conditions().setup())
+                .containsExactlyInAnyOrder("first/nightly before false before", "second/nightly after true after");
+
+        List<EvidenceSource> same = List.of(labelled(first, "default", "default"), labelled(first, "ssd", "ssd"));
+        assertThat(RunEvidence.find(same, findings(same)).runs())
+                .extracting(run -> run.run().run() + " " + run.conditions().setup())
+                .containsExactlyInAnyOrder("001-terasort default", "002-terasort ssd");
+        assertThat(RunEvidence.read(List.of(first.results(), second.results()), findings(sources))
+                        .runs())
+                .as("without the names that the findings use")
+                .isEmpty();
     }
 
     @Test

@@ -41,11 +41,32 @@ class TrustTest {
                 .isEqualTo(new Light("valid runs", Light.Colour.GREEN, "21 of 21 runs are valid and in the figures"));
         Light part = light(both().findings(), "valid runs");
         assertThat(part.colour()).isEqualTo(Light.Colour.AMBER);
-        assertThat(part.says()).endsWith("in the figures; 11 planned runs have no record: still to come, or given up");
+        assertThat(part.says())
+                .endsWith("in the figures; 11 planned runs have not ended: still to come, interrupted, or given up");
         assertThat(light(withFailed("terasort"), "valid runs").colour()).isEqualTo(Light.Colour.AMBER);
         Light none = light(withFailed("sort"), "valid runs");
         assertThat(none.colour()).isEqualTo(Light.Colour.RED);
-        assertThat(none.says()).contains("1 measurement(s) have no valid run at all");
+        assertThat(none.says()).contains("; none is valid of sort on ssd");
+    }
+
+    @Test
+    void without_a_valid_run_nothing_else_is_judged() {
+        Measured runs = new Measured();
+        runs.next("terasort", "hdd", 1).ended(Status.FAILED, "no space left");
+        runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
+        assertThat(Trust.of(runs.findings(), RunEvidence.NONE)).singleElement().satisfies(light -> {
+            assertThat(light.colour()).isEqualTo(Light.Colour.RED);
+            assertThat(light.says()).startsWith("0 of 2 runs are valid");
+        });
+    }
+
+    @Test
+    void the_order_of_what_was_not_compared_is_not_praised() {
+        Measured runs = new Measured().runs("terasort", "hdd", SLOW);
+        runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
+        Light order = light(runs.findings(), "order");
+        assertThat(order.colour()).isEqualTo(Light.Colour.AMBER);
+        assertThat(order.says()).startsWith("nothing was compared");
     }
 
     @Test

@@ -1,0 +1,43 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.List;
+import java.util.Locale;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Findings;
+
+/** How long jobs took, in sentences: the answer where nothing can be compared. */
+public final class Durations {
+    private static final int MOST = 60;
+
+    private Durations() {}
+
+    /** One for each measurement of which a run is valid, such as {@code terasort on hdd: 415.52 s [402.10, 428.94], mean of 5 runs}. */
+    public static List<String> sentences(Findings findings) {
+        List<CellSummary> measured =
+                findings.cells().stream().filter(CellSummary::isMeasured).toList();
+        Settings settings =
+                Settings.of(measured.stream().map(CellSummary::comparable).toList());
+        return measured.stream()
+                .limit(MOST)
+                .map(cell -> sentence(cell, settings, findings.options().confidence()))
+                .toList();
+    }
+
+    private static String sentence(CellSummary cell, Settings settings, double confidence) {
+        String distinct = settings.distinct(cell.comparable());
+        int runs = cell.runs().size();
+        String interval = cell.elapsed()
+                .meanInterval(confidence)
+                .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
+                .orElse("");
+        return String.format(
+                Locale.ROOT,
+                "%s on %s%s: %.2f s%s, %s",
+                cell.subject().job(),
+                cell.subject().setup(),
+                distinct.isEmpty() ? "" : " (" + distinct + ")",
+                cell.elapsed().mean(),
+                interval,
+                runs == 1 ? "of a single run" : "mean of " + runs + " runs");
+    }
+}

@@ -1,0 +1,117 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.ExcludedRun;
+import org.spindlebench.analysis.compare.Findings;
+
+/** What a reader must know before the answer: that it is of a part of the runs only, or of none. */
+public final class Notices {
+    private static final int MOST_DETAILS = 3;
+    private static final int LONGEST_REASON = 160;
+
+    private Notices() {}
+
+    /** The worst first; empty where all planned runs have ended, and some are valid. */
+    public static List<Notice> of(Findings findings) {
+        return Stream.of(invalid(findings), part(findings))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Campaigns that still run, or were given up; not those that ended early by a rule of theirs. */
+    static List<Campaign> unfinished(Findings findings) {
+        Set<String> endedEarly = findings.options().study().endedEarly();
+        return findings.campaigns().stream()
+                .filter(campaign -> campaign.finished() < campaign.planned() && !endedEarly.contains(campaign.name()))
+                .toList();
+    }
+
+    /** Red where the greater part of the runs is missing, else amber. */
+    private static Optional<Notice> part(Findings findings) {
+        List<Campaign> open = unfinished(findings);
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
+        long finished = open.stream().mapToLong(Campaign::finished).sum();
+        long planned = open.stream().mapToLong(Campaign::planned).sum();
+        boolean alone = findings.campaigns().size() == 1;
+        return Optional.of(new Notice(
+                "not finished",
+                2 * finished < planned ? Light.Colour.RED : Light.Colour.AMBER,
+                finished + " of " + planned + " planned runs"
+                        + (alone
+                                ? " of campaign " + open.get(0).name()
+                                : " of " + open.size() + " of the "
+                                        + findings.campaigns().size() + " campaigns")
+                        + " have ended and have a record. The others are still to come, were interrupted, or were given up: what follows is"
+                        + " of a part, and may change.",
+                alone
+                        ? List.of()
+                        : few(
+                                open.stream()
+                                        .map(one -> one.finished() + " of " + one.planned() + ": " + one.name())
+                                        .toList(),
+                                "campaigns")));
+    }
+
+    private static Optional<Notice> invalid(Findings findings) {
+        if (findings.cells().stream().anyMatch(CellSummary::isMeasured)) {
+            return Optional.empty();
+        }
+        List<ExcludedRun> runs = findings.cells().stream()
+                .flatMap(cell -> cell.excluded().stream())
+                .filter(run -> !run.repeated())
+                .toList();
+        Map<String, Long> ended = runs.stream()
+                .collect(Collectors.groupingBy(run -> run.status().word(), TreeMap::new, Collectors.counting()));
+        return Optional.of(new Notice(
+                "no valid run",
+                Light.Colour.RED,
+                (runs.size() == 1 ? "the only run is not valid" : "none of " + runs.size() + " runs is valid")
+                        + ", so that there is no duration to show or compare. How they ended: "
+                        + ended.entrySet().stream()
+                                .map(entry -> entry.getValue() + " " + entry.getKey())
+                                .collect(Collectors.joining(", "))
+                        + ". The table of runs that are not in the figures has every run with its reasons; most often it was",
+                reasons(runs)));
+    }
+
+    /** The most frequent ones, such as {@code 3 times: no space left on device}. */
+    private static List<String> reasons(List<ExcludedRun> runs) {
+        Map<String, Long> counts = runs.stream()
+                .flatMap(run -> run.reasons().stream())
+                .map(Notices::shortened)
+                .collect(Collectors.groupingBy(reason -> reason, LinkedHashMap::new, Collectors.counting()));
+        return few(
+                counts.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                        .map(entry ->
+                                (entry.getValue() == 1 ? "once" : entry.getValue() + " times") + ": " + entry.getKey())
+                        .toList(),
+                "reasons");
+    }
+
+    private static String shortened(String reason) {
+        String line = reason.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + " …";
+    }
+
+    private static List<String> few(List<String> all, String what) {
+        return all.size() <= MOST_DETAILS
+                ? all
+                : Stream.concat(
+                                all.stream().limit(MOST_DETAILS),
+                                Stream.of("and " + (all.size() - MOST_DETAILS) + " more " + what))
+                        .toList();
+    }
+}

@@ -1,0 +1,29 @@
+package org.spindlebench.analysis.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+
+class SampleFilesTest {
+    private static final Path FOLDER = Path.of("results", "runs");
+
+    @Test
+    void a_name_is_a_file_beside_the_record() {
+        assertThat(SampleFiles.beside(FOLDER, "001.nodes.gz")).isEqualTo(Path.of("results", "runs", "001.nodes.gz"));
+        assertThat(SampleFiles.beside(FOLDER, "..gz")).isEqualTo(Path.of("results", "runs", "..gz"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", ".", "..", "/", "/etc/passwd", "../001.gz", "a/001.gz", "./001.gz", "001.gz/..", "a\0b"})
+    void what_leads_elsewhere_is_refused(String name) {
+        assertThatThrownBy(() -> SampleFiles.beside(FOLDER, name))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessage("its samples are '" + name + "', and must be a file beside the record");
+    }
+}

@@ -1,0 +1,78 @@
+package org.spindlebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Measured;
+import org.spindlebench.analysis.record.Status;
+
+class PageAnswerTest {
+    private static List<String> sentences(Findings findings) {
+        assertThat(new PageAnswer(findings).answers()).hasSize(1);
+        return new PageAnswer(findings).answers().get(0).sentences();
+    }
+
+    @Test
+    void what_was_compared_is_the_answer() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 10, 11)
+                .runs("terasort", "ssd", 5, 6)
+                .findings();
+        assertThat(new PageAnswer(findings).question()).isEqualTo("How fast is ssd against hdd?");
+        assertThat(sentences(findings)).singleElement().asString().startsWith("terasort: ssd is 1.909x");
+    }
+
+    @Test
+    void of_one_setup_the_answer_is_how_long_jobs_took_even_where_it_is_named_the_baseline() {
+        Measured runs = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 10, 11)
+                .runs("sort", "hdd", 7)
+                .with("compression", "snappy")
+                .runs("terasort", "hdd", 8, 9);
+        for (Findings findings : List.of(
+                runs.findings(), runs.findings(ComparisonOptions.standard().against("hdd")))) {
+            assertThat(new PageAnswer(findings).question()).isEqualTo("How long do jobs take on hdd?");
+            assertThat(sentences(findings))
+                    .containsExactly(
+                            "There is one setup only: nothing to compare.",
+                            "terasort on hdd (compression=none): 10.50 s [4.15, 16.85], mean of 2 runs",
+                            "terasort on hdd (compression=snappy): 8.50 s [2.15, 14.85], mean of 2 runs",
+                            "sort on hdd (compression=none): 7.00 s, of a single run");
+        }
+    }
+
+    @Test
+    void where_one_side_has_no_valid_run_the_other_is_named() {
+        Measured runs = new Measured().runs("terasort", "hdd", 10, 11);
+        runs.next("terasort", "ssd", 1).ended(Status.FAILED, "no space left");
+        assertThat(sentences(runs.findings()))
+                .startsWith("Nothing could be compared: there are valid runs of hdd only.")
+                .hasSize(2);
+    }
+
+    @Test
+    void without_a_valid_run_there_is_nothing_to_say() {
+        Measured runs = new Measured();
+        runs.next("terasort", "hdd", 1).ended(Status.FAILED, "no space left");
+        assertThat(new PageAnswer(runs.findings()).question()).isEqualTo("How long do jobs take on hdd?");
+        assertThat(sentences(runs.findings()))
+                .containsExactly("No run is valid: there is no duration, and nothing to compare.");
+    }
+
+    @Test
+    void what_may_not_be_compared_is_in_the_warnings() {
+        Findings findings = new Measured()
+                .with("compression", "none")
+                .runs("terasort", "hdd", 10, 11)
+                .with("compression", "snappy")
+                .runs("terasort", "ssd", 5, 6)
+                .findings();
+        assertThat(sentences(findings))
+                .startsWith("Nothing could be compared with hdd; the warnings say why.")
+                .hasSize(3);
+    }
+}

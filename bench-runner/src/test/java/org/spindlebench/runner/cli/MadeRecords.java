@@ -1,0 +1,114 @@
+package org.spindlebench.runner.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+
+/** Results directories as campaigns leave them: records like the example of {@code docs/records.md}, with both files of samples beside each. */
+final class MadeRecords {
+    /** Bytes in one second, of the throughput in the first directory that is made. */
+    static final long BYTES = 1_000_000;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
+    /** When the job of the example begins, milliseconds since 1970. */
+    private static final long BEGIN = 1_772_359_200_310L;
+
+    private final Path results;
+    private final String campaign;
+    private final int planned;
+    private int runs;
+
+    /**
+     * A directory without records yet.
+     *
+     * @param planned runs of the campaign's plan
+     */
+    MadeRecords(Path results, String campaign, int planned) {
+        this.results = results;
+        this.campaign = campaign;
+        this.planned = planned;
+    }
+
+    /**
+     * Valid runs of {@code dfsio-write}, which takes so many seconds: {@code 001-dfsio-write} and so on.
+     *
+     * @param disk where HDFS lies, as the layout has it
+     * @param times how many times {@link #BYTES} the streams move in a second
+     */
+    MadeRecords runs(String setup, String disk, int times, double... seconds) throws IOException {
+        for (double elapsed : seconds) {
+            runs++;
+            String run = String.format(Locale.ROOT, "%03d-dfsio-write", runs);
+            write(run + ".json", JSON.writeValueAsBytes(record(run, setup, disk, elapsed)));
+            packed(run + ".samples.gz", streams(times));
+            packed(run + ".nodes.gz", nodes(times));
+        }
+        return this;
+    }
+
+    Path file(String name) {
+        return results.resolve("runs").resolve(name);
+    }
+
+    private ObjectNode record(String run, String setup, String disk, double seconds) throws IOException {
+        ObjectNode record = example();
+        record.withObject("/identity").put("campaign", campaign).put("run", run);
+        record.withObject("/position").put("index", runs).put("total", planned).put("repeat", runs);
+        record.withObject("/subject").put("job", "dfsio-write").put("setup", setup);
+        record.withObject("/times").put("elapsed", seconds);
+        record.withObject("/throughput").put("samples", run + ".samples.gz");
+        record.withObject("/evidence").put("samples", run + ".nodes.gz");
+        ((ObjectNode) record.at("/evidence/layout/0/directories/0")).put("path", disk);
+        record.withObject("/configuration").put("dfs.datanode.data.dir", disk);
+        return record;
+    }
+
+    private static ObjectNode example() throws IOException {
+        String document = Files.readString(DOCUMENT);
+        String opening = "```json\n";
+        int start = document.indexOf(opening) + opening.length();
+        return (ObjectNode) JSON.readTree(document.substring(start, document.indexOf("```", start)));
+    }
+
+    private static String streams(int times) {
+        StringBuilder text = new StringBuilder("start_ms,bytes,streams\n");
+        for (int second = 0; second < 10; second++) {
+            text.append(String.format(Locale.ROOT, "%d,%d,2%n", BEGIN - 310 + 1000L * second, times * BYTES));
+        }
+        return text.toString();
+    }
+
+    private static String nodes(int times) {
+        StringBuilder text = new StringBuilder(
+                "node worker-1\ncolumns cpu.idle cpu.threads cpu.user disk.sdb.busyMillis"
+                        + " disk.sdb.queueMillis disk.sdb.reads disk.sdb.sectorsRead disk.sdb.sectorsWritten disk.sdb.writes\n");
+        text.append(BEGIN - 510).append(" 100 16 100 0 0 0 0 0 0\n");
+        for (int second = 0; second < 20; second++) {
+            text.append("1000 900  700 ")
+                    .append(100 * times)
+                    .append(" 200 1 8 ")
+                    .append(2000 * times)
+                    .append(" 10\n");
+        }
+        return text.toString();
+    }
+
+    private void packed(String name, String text) throws IOException {
+        Files.createDirectories(file(name).getParent());
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file(name)))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void write(String name, byte[] content) throws IOException {
+        Files.createDirectories(file(name).getParent());
+        Files.write(file(name), content);
+    }
+}

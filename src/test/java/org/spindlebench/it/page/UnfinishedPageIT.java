@@ -1,0 +1,249 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+
+/** The page of a campaign that still runs, was interrupted, or went wrong, in a real browser. Nothing of it needs a cluster. */
+class UnfinishedPageIT {
+    private static final List<String> BOTH = List.of("hdd", "ssd");
+    private static final List<Integer> WIDTHS = List.of(1280, 420);
+    private static final String LEFT = "Runs that are not in the figures";
+
+    @TempDir
+    private static Path shared;
+
+    private static Chromium chromium;
+
+    @TempDir
+    private Path results;
+
+    private Tab tab;
+
+    @BeforeAll
+    static void start() throws Exception {
+        chromium = Chromium.start(shared.resolve("profile"));
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        tab = chromium.tab();
+    }
+
+    @AfterEach
+    void closeTab() {
+        tab.close();
+    }
+
+    private ReportedPage page(String baseline) throws IOException, InterruptedException {
+        return ReportedPage.open(ReportedPage.ofRecords(results, results.resolve("report"), baseline), tab);
+    }
+
+    private void ended(int number, String setup, Status status, Double seconds, String... reasons) throws IOException {
+        MadeRuns.record(results, new MadeRuns.Planned(number, 12, "terasort", setup).ended(status, seconds, reasons));
+    }
+
+    /** Holds that what is said before the answer is seen without scrolling, at every width, and no wider than the window. */
+    private void assertSeenFirst(ReportedPage page) throws IOException, InterruptedException {
+        for (int width : WIDTHS) {
+            tab.width(width);
+            assertThat(page.evaluate("document.querySelector('.notices').getBoundingClientRect().bottom")
+                            .asDouble())
+                    .as("end of the notices at %d pixels", width)
+                    .isBetween(50.0, 900.0);
+            page.assertWithinTheWindow();
+        }
+    }
+
+    @Test
+    void aCampaignThatStillRunsSaysHowMuchOfItThereIs() throws Exception {
+        MadeRuns.campaign(results, BOTH, 12, 8);
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.pictures()).contains("normalised", "runs", "phases");
+        assertThat(page.all(".notices > li"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "\u25b2 Not finished: 8 of 12 planned runs of campaign nightly have ended and have a record.")
+                .endsWith("what follows is of a part, and may change.");
+        assertThat(page.all(".notices > li.amber")).hasSize(1);
+        assertThat(page.evaluate("document.title").asText()).endsWith("(not finished)");
+        assertThat(page.all(".trust li.amber"))
+                .anyMatch(light ->
+                        light.contains("8 of 8 runs are valid") && light.contains("4 planned runs have not ended"));
+        page.assertAccessible();
+        assertSeenFirst(page);
+    }
+
+    @Test
+    void ofTheLesserPartTheNoticeIsRedAndOfAllThereIsNone() throws Exception {
+        MadeRuns.campaign(results, BOTH, 12, 5);
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.all(".notices > li.red")).singleElement().asString().contains("5 of 12 planned runs");
+        page.assertAccessible();
+
+        for (int number = 6; number <= 12; number++) {
+            ended(number, BOTH.get(number % 2), Status.OK, 100.0 + number);
+        }
+        ReportedPage whole = page(null);
+        whole.assertDrawn();
+        assertThat(whole.all(".notices")).isEmpty();
+        assertThat(whole.evaluate("document.title").asText()).endsWith("against ssd?");
+    }
+
+    @Test
+    void runsThatFailedOrWereInterruptedAreListedWithTheirReasons() throws Exception {
+        MadeRuns.campaign(results, BOTH, 12, 8);
+        ended(9, "hdd", Status.FAILED, null, "no space left on device", "the job's AM was killed");
+        ended(10, "ssd", Status.INVALID, 31.5, "bytes in = bytes out: expected 64000000, was 63999900");
+        ended(11, "hdd", Status.INTERRUPTED, null, "the user ended it");
+        ended(12, "ssd", Status.INTERRUPTED, null, "the machine was switched off");
+        // It was repeated, under the same name.
+        ended(12, "ssd", Status.OK, 80.0);
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.all(".notices > li")).singleElement().asString().contains("11 of 12 planned runs");
+        assertThat(page.rows(LEFT))
+                .containsExactlyInAnyOrder(
+                        List.of(
+                                "terasort",
+                                "hdd",
+                                "failed",
+                                "no space left on device; the job's AM was killed",
+                                "nightly",
+                                "009-terasort"),
+                        List.of(
+                                "terasort",
+                                "ssd",
+                                "invalid",
+                                "bytes in = bytes out: expected 64000000, was 63999900",
+                                "nightly",
+                                "010-terasort"),
+                        List.of("terasort", "hdd", "interrupted", "the user ended it", "nightly", "011-terasort"),
+                        List.of(
+                                "terasort",
+                                "ssd",
+                                "interrupted, repeated",
+                                "the machine was switched off",
+                                "nightly",
+                                "012-terasort"));
+        assertThat(page.all(".trust li.amber")).anyMatch(light -> light.contains("9 of 12 runs are valid"));
+        assertSeenFirst(page);
+    }
+
+    @Test
+    void withoutAValidRunThePageSaysHowTheyEnded() throws Exception {
+        String hostile = "</script><img src=x onerror='window.hurt = 1'> \u202eright to left " + "x".repeat(300);
+        ended(1, "hdd", Status.FAILED, null, "no space left on device");
+        ended(2, "ssd", Status.FAILED, null, "no space left on device");
+        ended(3, "hdd", Status.INVALID, null, hostile);
+        ReportedPage page = page(null);
+        page.drawAll();
+        page.assertQuiet();
+        assertThat(page.pictures()).as("there is no duration to draw").isEmpty();
+        assertThat(page.all(".notices > li.red"))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("No valid run: none of 3 runs is valid", "How they ended: 2 failed, 1 invalid.");
+        assertThat(page.all(".notices .details li"))
+                .hasSize(2)
+                .startsWith("2 times: no space left on device")
+                .anyMatch(reason -> reason.startsWith("once: </script><img") && reason.endsWith("xx …"));
+        assertThat(page.all(".answer li"))
+                .containsExactly("No run is valid: there is no duration, and nothing to compare.");
+        assertThat(page.all(".trust li"))
+                .as("of no run nothing is trusted")
+                .singleElement()
+                .asString()
+                .contains("valid runs: red", "none is valid of terasort on hdd, terasort on ssd");
+        assertThat(page.rows(LEFT)).hasSize(3).anyMatch(row -> row.get(3).equals(hostile));
+        assertThat(page.evaluate("window.hurt === undefined").asBoolean()).isTrue();
+        page.assertAccessible();
+        assertSeenFirst(page);
+    }
+
+    @Test
+    void invalidRunsThatTookTheirTimeAreDrawnThoughNoneIsValid() throws Exception {
+        ended(1, "hdd", Status.INVALID, 100.0, "rows are missing");
+        ended(2, "ssd", Status.INVALID, 80.0, "rows are missing");
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.pictures()).containsExactly("runs");
+        assertThat(page.texts("runs", 3)).containsOnly("invalid");
+        assertThat(page.all(".answer li")).hasSize(1);
+    }
+
+    @Test
+    void ofOneSetupThePageSaysHowLongJobsTook() throws Exception {
+        MadeRuns.campaign(results, List.of("hdd"), 12, 6);
+        // An experiment's first setup is its baseline before there are runs of another.
+        for (String baseline : new String[] {null, "hdd"}) {
+            ReportedPage page = page(baseline);
+            page.assertDrawn();
+            assertThat(page.all("h1")).containsExactly("How long do jobs take on hdd?");
+            assertThat(page.all(".answer li"))
+                    .hasSize(2)
+                    .satisfies(answer ->
+                            assertThat(answer.get(0)).isEqualTo("There is one setup only: nothing to compare."))
+                    .satisfies(answer -> assertThat(answer.get(1))
+                            .matches("terasort on hdd: \\d+\\.\\d\\d s \\[.*], mean of 6 runs"));
+            assertThat(page.all(".trust li")).anyMatch(light -> light.contains("there is one setup only"));
+            assertThat(page.evaluate("document.getElementById('filters').offsetHeight")
+                            .asInt())
+                    .as("there is nothing to filter by")
+                    .isZero();
+            assertSeenFirst(page);
+        }
+    }
+
+    @Test
+    void whereTheOtherSetupHasNoValidRunYetThatIsSaid() throws Exception {
+        ended(1, "hdd", Status.OK, 100.0);
+        ended(2, "ssd", Status.FAILED, null, "no space left on device");
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.all(".answer li"))
+                .containsExactly(
+                        "Nothing could be compared: there are valid runs of hdd only.",
+                        "terasort on hdd: 100.00 s, of a single run");
+        assertThat(page.all(".trust li.red")).anyMatch(light -> light.contains("none is valid of terasort on ssd"));
+        assertThat(page.all(".trust li.amber")).anyMatch(light -> light.contains("nothing was compared"));
+    }
+
+    @Test
+    void whatIsBeingWrittenIsNotRead() throws Exception {
+        MadeRuns.campaign(results, BOTH, 12, 4);
+        RunRecord next = new MadeRuns.Planned(5, 12, "terasort", "ssd").ended(Status.OK, 100.0);
+        Path runs = results.resolve("runs");
+        // As a record is written: aside, under a hidden name, after the samples that it names.
+        Files.writeString(runs.resolve("." + next.identity().run() + ".json.3f1c2a7b.tmp"), "{\"schema\": 1, \"iden");
+        Files.write(runs.resolve(next.identity().run() + ".samples.gz"), new byte[] {0x1f});
+        ReportedPage page = page(null);
+        page.assertDrawn();
+        assertThat(page.all(".notices > li")).singleElement().asString().contains("4 of 12 planned runs");
+
+        MadeRuns.record(results, next);
+        assertThat(page(null).all(".notices > li")).singleElement().asString().contains("5 of 12 planned runs");
+    }
+}
