@@ -7,8 +7,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -27,8 +30,10 @@ public final class CampaignIndex {
     private static final String FILE = "index.html";
     private static final String ENDED_EARLY = "ended.json";
     private static final List<String> COLUMNS =
-            List.of("campaign", "state", "setups", "jobs", "first run", "last run", "valid", "not valid", "planned");
+            List.of("campaign", "state", "setups", "jobs", "first run [UTC]", "last run [UTC]", "valid", "not valid", "planned");
     private static final int MOST_NAMES = 4;
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /**
      * A campaign.
@@ -134,8 +139,8 @@ public final class CampaignIndex {
                                 .distinct()
                                 .toList(),
                         MOST_NAMES),
-                started(runs).min(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
-                started(runs).max(Instant::compareTo).map(Instant::toString).orElse(Figure.ABSENT),
+                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
+                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
                 Integer.toString(valid),
                 Integer.toString(all - valid),
                 Integer.toString(planned));

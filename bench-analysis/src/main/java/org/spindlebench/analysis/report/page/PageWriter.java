@@ -71,7 +71,7 @@ public final class PageWriter {
         Map<String, Part> parts = new LinkedHashMap<>();
         parts.put("/*styles*/", out -> out.write(Resource.text("page.css")));
         parts.put("<!--data-->", out -> data(page, out));
-        parts.put("<!--scripts-->", PageWriter::scripts);
+        parts.put("<!--scripts-->", out -> scripts(page, out));
         return parts;
     }
 
@@ -89,8 +89,8 @@ public final class PageWriter {
         out.write("</script>\n");
     }
 
-    private static void scripts(Writer out) throws IOException {
-        for (String vendored : VENDORED) {
+    private static void scripts(Page page, Writer out) throws IOException {
+        for (String vendored : page.pictures().isEmpty() ? List.<String>of() : VENDORED) {
             out.write("<script>" + Resource.text(vendored) + "</script>\n");
         }
         out.write("<script>\n'use strict';\n");
