@@ -29,8 +29,16 @@ import org.spindlebench.analysis.report.page.PageWriter;
 public final class CampaignIndex {
     private static final String FILE = "index.html";
     private static final String ENDED_EARLY = "ended.json";
-    private static final List<String> COLUMNS =
-            List.of("campaign", "state", "setups", "jobs", "first run [UTC]", "last run [UTC]", "valid", "not valid", "planned");
+    private static final List<String> COLUMNS = List.of(
+            "campaign",
+            "state",
+            "setups",
+            "jobs",
+            "first run [UTC]",
+            "last run [UTC]",
+            "valid",
+            "not valid",
+            "planned");
     private static final int MOST_NAMES = 4;
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);

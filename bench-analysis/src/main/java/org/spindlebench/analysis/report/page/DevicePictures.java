@@ -16,14 +16,18 @@ import org.spindlebench.analysis.compare.SummaryGroup;
 final class DevicePictures {
     private static final int MOST_BARS = 160;
 
+    /** What bars of several setups stand side by side for. */
+    private static final Column MEASURED = Column.text("measured", "");
+
     private DevicePictures() {}
 
     static Picture sizes(Findings findings) {
         CellRows rows = new CellRows(
+                MEASURED,
                 Column.text("role", "role"),
                 Column.of("bytes", "bytes of a request", BYTES),
                 Column.of("n", "n", COUNT));
-        Settings settings = settings(findings);
+        JobSettings settings = settings(findings);
         for (CellSummary cell : watched(findings)) {
             add(rows, cell, settings, "HDFS", cell.devices().hdfs());
             add(rows, cell, settings, "shuffle", cell.devices().shuffle());
@@ -39,7 +43,7 @@ final class DevicePictures {
                 rows.rows());
     }
 
-    private static void add(CellRows rows, CellSummary cell, Settings settings, String role, DeviceMeans.Io io) {
+    private static void add(CellRows rows, CellSummary cell, JobSettings settings, String role, DeviceMeans.Io io) {
         if (io != null) {
             add(rows, cell, settings, role + " read", io, DeviceMeans.Io::bytesPerRead);
             add(rows, cell, settings, role + " write", io, DeviceMeans.Io::bytesPerWrite);
@@ -49,7 +53,7 @@ final class DevicePictures {
     private static void add(
             CellRows rows,
             CellSummary cell,
-            Settings settings,
+            JobSettings settings,
             String role,
             DeviceMeans.Io io,
             Function<DeviceMeans.Io, Double> bytes) {
@@ -59,6 +63,7 @@ final class DevicePictures {
                     cell.subject().setup(),
                     cell.comparable(),
                     settings.distinct(SummaryGroup.shared(cell.comparable())),
+                    measured(cell, settings),
                     role,
                     bytes.apply(io),
                     io.runs());
@@ -66,8 +71,8 @@ final class DevicePictures {
     }
 
     static Picture cpu(Findings findings) {
-        CellRows rows = new CellRows(Column.of("busy", "CPU busy", SHARE), Column.of("n", "n", COUNT));
-        Settings settings = settings(findings);
+        CellRows rows = new CellRows(MEASURED, Column.of("busy", "CPU busy", SHARE), Column.of("n", "n", COUNT));
+        JobSettings settings = settings(findings);
         for (CellSummary cell : watched(findings)) {
             if (cell.devices().cpuBusy() != null) {
                 rows.add(
@@ -75,6 +80,7 @@ final class DevicePictures {
                         cell.subject().setup(),
                         cell.comparable(),
                         settings.distinct(SummaryGroup.shared(cell.comparable())),
+                        measured(cell, settings),
                         cell.devices().cpuBusy(),
                         cell.devices().runs());
             }
@@ -94,13 +100,18 @@ final class DevicePictures {
         return findings.cells().stream().filter(cell -> cell.devices() != null).toList();
     }
 
-    private static Settings settings(Findings findings) {
-        return Settings.of(watched(findings).stream()
-                .map(cell -> SummaryGroup.shared(cell.comparable()))
-                .toList());
+    private static JobSettings settings(Findings findings) {
+        return JobSettings.of(
+                watched(findings), cell -> cell.subject().job(), cell -> SummaryGroup.shared(cell.comparable()));
     }
 
-    private static List<String> notes(Findings findings, Settings settings) {
+    /** Such as {@code terasort (compression=none)}. */
+    private static String measured(CellSummary cell, JobSettings settings) {
+        String job = cell.subject().job();
+        return job + settings.behind(job, SummaryGroup.shared(cell.comparable()));
+    }
+
+    private static List<String> notes(Findings findings, JobSettings settings) {
         List<String> notes = new ArrayList<>();
         notes.add("n: valid runs of which this is known.");
         if (!settings.shared().isEmpty()) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.Findings;
 
 /** The pictures of single runs, and of what devices were measured to do. To add one, add a line to {@link #of}. */
@@ -36,8 +35,7 @@ final class EvidencePictures {
      */
     static List<String> notes(RunEvidence evidence, RunRows shown, Function<ShownRun, String> reason) {
         List<String> notes = new ArrayList<>();
-        notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median: "
-                + shown.runs().stream().map(ShownRun::sentence).collect(Collectors.joining("; ")) + ".");
+        notes.add("One valid run of each measurement is shown, the one whose duration is nearest the median.");
         if (!shown.shared().isEmpty()) {
             notes.add(shown.shared());
         }

@@ -2,15 +2,12 @@ package org.spindlebench.analysis.report.page;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The rows of a picture of single runs: each begins with whose step it is. */
 final class RunRows {
     private final List<ShownRun> runs;
-    private final Settings settings;
-    private final Map<String, Settings> ofJobs;
+    private final JobSettings settings;
     /** What every row of a run begins with. */
     private final IdentityHashMap<ShownRun, Object[]> beginnings = new IdentityHashMap<>();
 
@@ -24,10 +21,7 @@ final class RunRows {
      */
     RunRows(List<ShownRun> runs, Column... columns) {
         this.runs = runs;
-        this.settings = settings(runs);
-        this.ofJobs = runs.stream()
-                .collect(Collectors.groupingBy(
-                        ShownRun::job, Collectors.collectingAndThen(Collectors.toList(), RunRows::settings)));
+        this.settings = JobSettings.of(runs, ShownRun::job, run -> run.cell().comparable());
         Stream<Column> who = Stream.of(
                 Column.of("place", "", Column.Kind.COUNT),
                 Column.text("part", ""),
@@ -44,10 +38,6 @@ final class RunRows {
         }
     }
 
-    private static Settings settings(List<ShownRun> runs) {
-        return Settings.of(runs.stream().map(run -> run.cell().comparable()).toList());
-    }
-
     /** Adds a step of one of the runs. */
     void add(ShownRun run, Object... step) {
         rows.add(Stream.concat(Stream.of(beginnings.get(run)), Stream.of(step)).toArray());
@@ -57,7 +47,7 @@ final class RunRows {
         ShownRun run = runs.get(place);
         return new Object[] {
             place,
-            what(run, " on " + run.setup()) + ": " + run.run().run(),
+            what(run, " on " + run.setup()) + ": " + run.figures(),
             what(run, ""),
             run.job(),
             run.setup(),
@@ -68,10 +58,9 @@ final class RunRows {
         };
     }
 
-    /** Such as {@code terasort on ssd (compression=none)}: of the settings those that tell runs of one job apart. */
+    /** Such as {@code terasort on ssd (compression=none)}. */
     private String what(ShownRun run, String setup) {
-        String distinct = ofJobs.get(run.job()).distinct(run.cell().comparable());
-        return run.job() + setup + (distinct.isEmpty() ? "" : " (" + distinct + ")");
+        return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
     }
 
     /** What all of the runs have in common, as a sentence; empty where that is nothing. */

@@ -58,19 +58,17 @@ record ShownRun(
         return cell.subject().setup();
     }
 
-    /** Such as {@code 012-terasort of nightly, 41.20 s (terasort on ssd; median of 5 runs 41.00 s)}. */
-    String sentence() {
-        return String.format(
-                Locale.ROOT,
-                "%s of %s, %.2f s (%s on %s; median of %d run%s %.2f s)",
-                run.run(),
-                run.campaign(),
-                run.seconds(),
-                job(),
-                setup(),
-                cell.runs().size(),
-                cell.runs().size() == 1 ? "" : "s",
-                cell.elapsed().median());
+    /** Such as {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}. */
+    String figures() {
+        int runs = cell.runs().size();
+        String of = runs == 1
+                ? ", the only run"
+                : String.format(
+                        Locale.ROOT,
+                        "; median of %d runs %.2f s",
+                        runs,
+                        cell.elapsed().median());
+        return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
     }
 
     /** Seconds since the job's begin; since another instant where that is not known. */
