@@ -1,6 +1,8 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -30,6 +32,7 @@ public final class PageWriter {
             "picture.js",
             "first-screen.js",
             "filters.js",
+            "ties.js",
             "pricing.js",
             "cost-rows.js",
             "cost-sentences.js",
@@ -134,6 +137,7 @@ public final class PageWriter {
 
     record LightDocument(String about, String colour, String says) {}
 
+    @JsonNaming(SnakeCaseStrategy.class)
     record PictureDocument(
             String id,
             String title,
@@ -142,6 +146,9 @@ public final class PageWriter {
             List<String> notes,
             String crowd,
             int most,
+            int mostSetups,
+            List<String> setups,
+            String interest,
             JsonNode spec,
             List<Dataset.Written> columns) {
         static PictureDocument of(Picture picture) {
@@ -153,6 +160,9 @@ public final class PageWriter {
                     picture.notes(),
                     picture.crowd().word(),
                     picture.most(),
+                    picture.interest().most(),
+                    picture.interest().setups(),
+                    picture.interest().words(),
                     Resource.json("pictures/" + picture.id() + ".json"),
                     picture.rows().written());
         }
