@@ -26,6 +26,8 @@ function start() {
     readAddress();
     filters.forEach(filter => filter.show());
     prices.show();
+    // The address may sort tables in another way.
+    pictures.forEach(picture => { picture.filled = undefined; });
     near.redraw();
   });
   document.querySelector('.skip').addEventListener('click', event => jumpTo(event, document.getElementById('pictures')));
