@@ -69,6 +69,22 @@ class PageIT {
     void anAlojaExportIsDrawnWithoutAComplaintOrARequest() throws Exception {
         Path file = ReportedPage.write(MadeRuns.aloja(directory, 3000), directory.resolve("report"), null);
         ReportedPage.open(file, tab).assertDrawn();
+        tab.width(420);
+        ReportedPage.open(file, tab).assertDrawn();
+        assertThat(tab.evaluate("[...document.querySelectorAll('#show-normalised svg text, #show-sweeps svg text')]"
+                                + ".map(text => text.textContent).filter(text => text.includes('\u2026')).length")
+                        .asInt())
+                .as("texts that are cut")
+                .isZero();
+    }
+
+    @Test
+    void lightsSayTheirColourAndHaveAShape() throws Exception {
+        ReportedPage.open(page, tab);
+        JsonNode lights = tab.evaluate("[...document.querySelectorAll('.trust li')].map(light => light.className + ' '"
+                + " + light.querySelector('.word').textContent)");
+        assertThat(lights).isNotEmpty().allSatisfy(light -> assertThat(light.asText())
+                .matches("green \u25CF .+: green|amber \u25B2 .+: amber|red \u25A0 .+: red"));
     }
 
     @Test

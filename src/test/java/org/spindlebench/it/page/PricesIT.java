@@ -244,6 +244,26 @@ class PricesIT {
         }
     }
 
+    @Test
+    void aBaselineThatCostsNothingIsSaidToBeWhyNothingIsRanked() throws Exception {
+        Path own = directory.resolve("nothing");
+        String list = PricedReport.list("cloudera-2014");
+        PricedReport report = PricedReport.of(own, PricedReport.results(own, list), "cloudera-2014");
+        try (Tab tab = chromium.tab()) {
+            tab.open(report.page(), "");
+            for (String device : List.of("hdd", "ssd")) {
+                type(tab, "devices." + device + ".price", "0");
+            }
+            tab.evaluate("new Promise(resolve => setTimeout(resolve, 400)).then(() => spindle.all()).then(() => true)");
+            assertThat(tab.evaluate("document.querySelector('#show-ranking .sampled').textContent")
+                            .asText())
+                    .startsWith("With these prices ")
+                    .endsWith(
+                            " costs nothing, and no price can be held against it: there is no device price over performance.");
+            assertThat(tab.complaints()).isEmpty();
+        }
+    }
+
     private static PricedReport ofTemplate(String name) throws IOException, InterruptedException {
         Path own = directory.resolve(name);
         return PricedReport.of(own, PricedReport.results(own, PricedReport.list("template")), "template");

@@ -25,6 +25,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Tab implements AutoCloseable, WebSocket.Listener {
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
+    private static final Map<String, Integer> KEYS =
+            Map.of("Tab", 9, "Enter", 13, "Escape", 27, "Space", 32, "PageDown", 34, "ArrowUp", 38, "ArrowDown", 40);
+
+    /** Of a key, as the protocol counts them. */
+    enum Modifier {
+        NONE(0),
+        CONTROL(2),
+        SHIFT(8);
+
+        private final int bit;
+
+        Modifier(int bit) {
+            this.bit = bit;
+        }
+    }
+
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
@@ -131,6 +147,29 @@ public final class Tab implements AutoCloseable, WebSocket.Listener {
             throw new IOException(expression + ": " + result.get("exceptionDetails"));
         }
         return result.get("result").path("value");
+    }
+
+    /** A key, pressed and released: a letter or digit, or the name of another key. */
+    void press(String key) throws IOException, InterruptedException {
+        press(key, Modifier.NONE);
+    }
+
+    void press(String key, Modifier modifier) throws IOException, InterruptedException {
+        ObjectNode event = Chromium.object()
+                .put("key", key.equals("Space") ? " " : key)
+                .put("code", key.length() == 1 && Character.isDigit(key.charAt(0)) ? "Digit" + key : key)
+                .put("windowsVirtualKeyCode", KEYS.getOrDefault(key, (int) Character.toUpperCase(key.charAt(0))))
+                .put("modifiers", modifier.bit);
+        ObjectNode down = event.deepCopy().put("type", "keyDown");
+        String text = key.equals("Enter") ? "\r" : key.equals("Space") ? " " : key.length() == 1 ? key : "";
+        if (!text.isEmpty() && modifier == Modifier.NONE) {
+            down.put("text", text);
+        }
+        if (modifier == Modifier.CONTROL && key.equals("a")) {
+            down.putArray("commands").add("selectAll");
+        }
+        send("Input.dispatchKeyEvent", down);
+        send("Input.dispatchKeyEvent", event.put("type", "keyUp"));
     }
 
     void width(int pixels) throws IOException, InterruptedException {

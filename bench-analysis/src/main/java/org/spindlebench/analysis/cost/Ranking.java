@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.stats.Spread;
 
 /** Ranks figures of the same measure, job and settings among setups. */
 final class Ranking {
@@ -15,34 +16,68 @@ final class Ranking {
         this.options = options;
     }
 
+    /**
+     * A draft among those that it is ranked with.
+     *
+     * @param value of what is compared for ties
+     * @param mean of its durations
+     * @param spread null where nothing bounds ratios of them
+     */
+    private record Side(Draft draft, double value, double mean, Spread spread) {
+        static Side of(Draft draft) {
+            Timed timed = draft.timed();
+            double mean = new Timed(timed.seconds(), 1, 1).value();
+            Spread spread = timed.seconds().isEmpty()
+                    ? null
+                    : Spread.of(timed.seconds()).orElse(null);
+            return new Side(draft, timed.value(), mean, spread);
+        }
+    }
+
     /** The figures in the order of the drafts. */
     List<CostFigure> of(List<Draft> drafts) {
-        Map<Draft.Contest, List<Draft>> contests = new LinkedHashMap<>();
-        drafts.forEach(draft -> contests.computeIfAbsent(draft.contest(), contest -> new ArrayList<>())
-                .add(draft));
-        return drafts.stream()
-                .map(draft -> ranked(draft, contests.get(draft.contest())))
+        Map<Draft.Contest, List<Side>> contests = new LinkedHashMap<>();
+        List<Side> sides = drafts.stream().map(Side::of).toList();
+        sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new ArrayList<>())
+                .add(side));
+        return sides.stream()
+                .map(side -> ranked(side, contests.get(side.draft.contest())))
                 .toList();
     }
 
-    private CostFigure ranked(Draft draft, List<Draft> all) {
+    private CostFigure ranked(Side side, List<Side> all) {
+        Draft draft = side.draft;
         if (draft.measure().better() == CostMeasure.Better.NEITHER) {
             return draft.ranked(currency, null, List.of());
         }
-        long better = all.stream().filter(other -> isBetter(other, draft)).count();
+        long better = all.stream().filter(other -> isBetter(other.draft, draft)).count();
         List<String> ties = all.stream()
-                .filter(other -> !other.about().setup().equals(draft.about().setup()) && areTied(draft, other))
-                .map(other -> other.about().setup())
+                .filter(other ->
+                        !other.draft.about().setup().equals(draft.about().setup()) && areTied(side, other))
+                .map(other -> other.draft.about().setup())
                 .sorted()
                 .toList();
         return draft.ranked(currency, (int) better + 1, ties);
     }
 
     /** Of the fastest runs nothing is known but their values. */
-    private boolean areTied(Draft one, Draft other) {
-        return options.runs() == CostOptions.Runs.BEST
-                ? Timed.areEqual(one.value(), other.value())
-                : one.timed().isTiedWith(other.timed(), options.confidence());
+    private boolean areTied(Side one, Side other) {
+        if (options.runs() == CostOptions.Runs.BEST) {
+            return Timed.areEqual(one.draft.value(), other.draft.value());
+        }
+        if (Timed.areEqual(one.value, other.value)) {
+            return true;
+        }
+        Timed timed = one.draft.timed();
+        Timed others = other.draft.timed();
+        if (one.spread != null && other.spread != null && timed.factor() > 0 && others.factor() > 0) {
+            double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
+            Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());
+            if (place != Spread.Place.OPEN) {
+                return place == Spread.Place.INSIDE;
+            }
+        }
+        return timed.isTiedWith(others, options.confidence());
     }
 
     private static boolean isBetter(Draft one, Draft other) {

@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -8,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Spread;
 
 /**
  * The durations of one job with one choice of settings on several setups, as far as costs of them need to know them: means, their intervals
@@ -17,18 +17,11 @@ import org.spindlebench.analysis.stats.Interval;
  * @param settings that all share
  * @param jobs how many jobs
  * @param entries one for each setup, by name
- * @param ratios of the entry in the row to that in the column, the interval of the ratio of their durations, for ties: null where nothing
- *     bounds it, and of both bounds equal where it is known exactly
  */
-public record TimedContest(
-        String job, SortedMap<String, String> settings, int jobs, List<Entry> entries, List<List<Interval>> ratios) {
+public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<Entry> entries) {
     public TimedContest {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         entries = List.copyOf(entries);
-        // Not by copyOf: it holds null.
-        ratios = ratios.stream()
-                .map(row -> Collections.unmodifiableList(new ArrayList<>(row)))
-                .toList();
     }
 
     /**
@@ -40,8 +33,16 @@ public record TimedContest(
      * @param interval of the mean; null where it does not exist
      * @param speedUp how many times faster than the baseline; null where the baseline was not measured
      * @param ofSpeedUp its interval; null where it does not exist
+     * @param spread what tells it from others, for ties; null where nothing bounds its ratios
      */
-    public record Entry(String setup, int runs, double seconds, Interval interval, Double speedUp, Interval ofSpeedUp) {
+    public record Entry(
+            String setup,
+            int runs,
+            double seconds,
+            Interval interval,
+            Double speedUp,
+            Interval ofSpeedUp,
+            Spread spread) {
         public Entry {
             Objects.requireNonNull(setup, "setup");
         }
@@ -63,15 +64,7 @@ public record TimedContest(
             CostOptions options) {
         List<Entry> entries =
                 sides.stream().map(side -> entry(side, baseline, options)).toList();
-        List<List<Interval>> ratios =
-                sides.stream().map(one -> row(one, sides, options)).toList();
-        return new TimedContest(job, settings, sides.get(0).seconds().size(), entries, ratios);
-    }
-
-    private static List<Interval> row(Side one, List<Side> sides, CostOptions options) {
-        List<Interval> row = new ArrayList<>();
-        sides.forEach(other -> row.add(ratio(one.seconds, other.seconds, options)));
-        return row;
+        return new TimedContest(job, settings, sides.get(0).seconds().size(), entries);
     }
 
     private static Entry entry(Side side, List<Cell> baseline, CostOptions options) {
@@ -84,14 +77,10 @@ public record TimedContest(
                 timed.value(),
                 timed.interval(options.confidence()),
                 speedUp == null ? null : (Double) speedUp.value(),
-                speedUp == null ? null : speedUp.interval());
-    }
-
-    /** Of the fastest runs nothing is known but their values. */
-    private static Interval ratio(List<Cell> one, List<Cell> other, CostOptions options) {
-        DurationRatio ratio = DurationRatio.of(one, other, options.confidence());
-        return ratio.exact() || options.runs() == CostOptions.Runs.BEST
-                ? new Interval(options.confidence(), ratio.value(), ratio.value())
-                : ratio.interval();
+                speedUp == null ? null : speedUp.interval(),
+                // Of the fastest runs nothing is known but their values.
+                options.runs() == CostOptions.Runs.BEST
+                        ? Spread.exact(side.seconds.size())
+                        : Spread.of(side.seconds).orElse(null));
     }
 }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.Spread;
 
 class RepricingTest {
     private static final Percentage EXACT = Percentage.withPercentage(1e-10);
@@ -122,7 +123,7 @@ class RepricingTest {
     }
 
     @Test
-    void ratios_tell_what_rankings_call_a_tie() {
+    void spreads_tell_what_rankings_call_a_tie() {
         PriceList list = bought().list();
         List<JobDurations> jobs = List.of(
                 Lists.job("hdd", "terasort", 100, 101, 99),
@@ -131,16 +132,20 @@ class RepricingTest {
         TimedContest contest = Repricing.of(list, jobs, CostOptions.DEFAULT.against("hdd"))
                 .contests()
                 .get(0);
-        assertThat(contest.ratios().get(0).get(1).contains(2)).isTrue();
-        assertThat(contest.ratios().get(0).get(2)).isNull();
+        assertThat(contest.entries().get(0).spread().parts()).singleElement().satisfies(part -> {
+            assertThat(part.variance()).isCloseTo(1e-4 / 3, EXACT);
+            assertThat(part.df()).isEqualTo(2);
+        });
+        assertThat(contest.entries().get(1).spread()).isEqualTo(new Spread(List.of(new Spread.Part(0, 2))));
+        assertThat(contest.entries().get(2).spread()).isNull();
         assertThat(contest.entries().get(1).speedUp()).isCloseTo(2, within(1e-12));
         assertThat(contest.entries().get(2).interval()).isNull();
         TimedContest best = Repricing.of(
                         list, jobs, CostOptions.DEFAULT.against("hdd").with(CostOptions.Runs.BEST))
                 .contests()
                 .get(0);
-        assertThat(best.ratios().get(0).get(2).low())
-                .isEqualTo(best.ratios().get(0).get(2).high())
-                .isEqualTo(99.0 / 80);
+        assertThat(best.entries())
+                .extracting(TimedContest.Entry::spread)
+                .containsOnly(new Spread(List.of(new Spread.Part(0, 1))));
     }
 }

@@ -7,11 +7,13 @@ import static org.spindlebench.analysis.report.page.Column.Kind.SECONDS;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
@@ -33,6 +35,7 @@ final class CostPictures {
     private final CostMeasure ranked;
     private final Settings settings;
     private final Map<Costs.Contest, Map<String, Integer>> runs = new HashMap<>();
+    private final Map<List<Object>, DoubleSummaryStatistics> axes = new HashMap<>();
 
     private CostPictures(Findings findings) {
         this.findings = findings;
@@ -59,9 +62,12 @@ final class CostPictures {
             return List.of();
         }
         CostPictures pictures = new CostPictures(findings);
-        List<Picture> all = new ArrayList<>(List.of(pictures.quadrants(), pictures.ranking()));
-        all.add(YearsPicture.of(findings, pictures.settings));
-        return all;
+        Costs costs = pictures.costs;
+        return List.of(
+                pictures.quadrants().limitedTo(Interest.byBoth(findings, costs, CostMeasure.HOURLY_COST)),
+                pictures.ranking(),
+                YearsPicture.of(findings, pictures.settings)
+                        .limitedTo(Interest.byCost(findings, costs, CostMeasure.COST_PER_JOB)));
     }
 
     private Picture quadrants() {
@@ -127,17 +133,19 @@ final class CostPictures {
 
     /** Where a bound lies on the axis on which setups have their places; null where there is none. */
     private Double place(Costs.Contest contest, CostFigure figure, ToDoubleFunction<Interval> bound) {
-        // Only setups with a cost have a place.
-        List<Double> values = costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
-                .map(one -> costs.of(contest, one.setup(), figure.measure())
-                        .orElseThrow()
-                        .value())
-                .toList();
-        double min = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        double max = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return figure.interval() == null || max == min
+        DoubleSummaryStatistics axis =
+                axes.computeIfAbsent(List.of(contest, figure.measure()), any -> axis(contest, figure.measure()));
+        return figure.interval() == null || axis.getMax() == axis.getMin()
                 ? null
-                : (Double) ((bound.applyAsDouble(figure.interval()) - min) / (max - min));
+                : (Double) ((bound.applyAsDouble(figure.interval()) - axis.getMin()) / (axis.getMax() - axis.getMin()));
+    }
+
+    /** Only setups with a cost have a place. */
+    private DoubleSummaryStatistics axis(Costs.Contest contest, CostMeasure measure) {
+        return costs.ranked(CostMeasure.HOURLY_COST).get(contest).stream()
+                .mapToDouble(one ->
+                        costs.of(contest, one.setup(), measure).orElseThrow().value())
+                .summaryStatistics();
     }
 
     private Integer runs(Costs.Contest contest, String setup) {
@@ -164,7 +172,7 @@ final class CostPictures {
                 Column.text("standing", ""),
                 Column.text("compression", ""));
         if (ranked != null) {
-            costs.ranked(ranked).forEach((contest, figures) -> figures.forEach(figure -> add(rows, contest, figure)));
+            costs.ranked(ranked).forEach((contest, figures) -> add(rows, contest, figures));
         }
         return new Picture(
                 "ranking",
@@ -175,7 +183,7 @@ final class CostPictures {
                                 + ". The least is first; blue is what is not told from it.",
                 "Bars of the cost of jobs by setup, the least first.",
                 notes(money),
-                Picture.Crowd.FIRST,
+                Picture.Crowd.ENDS,
                 MOST_BARS,
                 rows);
     }
@@ -200,14 +208,27 @@ final class CostPictures {
         return notes;
     }
 
-    private void add(Dataset rows, Costs.Contest contest, CostFigure figure) {
+    private void add(Dataset rows, Costs.Contest contest, List<CostFigure> figures) {
+        // Ties go both ways: those of the least say who is tied with it.
+        Set<String> least = figures.stream()
+                .filter(figure -> figure.rank() == 1)
+                .flatMap(figure -> figure.tiedWith().stream())
+                .collect(Collectors.toSet());
+        figures.forEach(figure -> add(
+                rows,
+                contest,
+                figure,
+                figure.rank() == 1 ? "least" : least.contains(figure.setup()) ? "not told from the least" : "more"));
+    }
+
+    private void add(Dataset rows, Costs.Contest contest, CostFigure figure, String standing) {
         Interval interval = figure.interval();
         rows.add(
                 contest.job() == null ? TOGETHER : contest.job(),
                 settings.distinct(contest.settings()),
                 figure.rank(),
                 figure.setup(),
-                String.join(", ", figure.tiedWith()),
+                CostSentences.some(figure.tiedWith()),
                 figure.value(),
                 interval == null ? null : interval.low(),
                 interval == null ? null : interval.high(),
@@ -218,16 +239,8 @@ final class CostPictures {
                         .map(CostFigure::rank)
                         .orElse(null),
                 runs(contest, figure.setup()),
-                standing(contest, figure),
+                standing,
                 Settings.compression(contest.settings()));
-    }
-
-    private String standing(Costs.Contest contest, CostFigure figure) {
-        if (figure.rank() == 1) {
-            return "least";
-        }
-        Stream<CostFigure> least = costs.ranked(ranked).get(contest).stream().filter(one -> one.rank() == 1);
-        return least.anyMatch(one -> figure.tiedWith().contains(one.setup())) ? "not told from the least" : "more";
     }
 
     private String currency() {

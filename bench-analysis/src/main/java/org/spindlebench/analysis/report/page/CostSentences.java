@@ -263,7 +263,7 @@ final class CostSentences {
     }
 
     /** The first few, and how many more. */
-    private static String some(List<String> all) {
+    static String some(List<String> all) {
         List<String> shown = new ArrayList<>(all.subList(0, Math.min(MOST_NAMES, all.size())));
         int more = all.size() - shown.size();
         String listed = String.join(", ", shown);

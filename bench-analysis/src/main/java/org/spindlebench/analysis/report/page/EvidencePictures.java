@@ -19,13 +19,13 @@ final class EvidencePictures {
     private EvidencePictures() {}
 
     /** In the order of the page; those of which there is nothing have no rows. */
-    static List<Picture> of(Findings findings, RunEvidence evidence) {
+    static List<Picture> of(Findings findings, RunEvidence evidence, Interest interest) {
         return List.of(
                 PhasesPicture.of(evidence),
                 SeriesPictures.devices(evidence),
                 SeriesPictures.processors(evidence),
-                ThroughputPicture.of(evidence),
-                BandwidthPicture.of(findings, evidence));
+                ThroughputPicture.of(evidence).limitedTo(interest.few()),
+                BandwidthPicture.of(findings, evidence).limitedTo(interest));
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -30,6 +32,7 @@ public final class PageWriter {
             "picture.js",
             "first-screen.js",
             "filters.js",
+            "ties.js",
             "pricing.js",
             "cost-rows.js",
             "cost-sentences.js",
@@ -143,6 +146,7 @@ public final class PageWriter {
         }
     }
 
+    @JsonNaming(SnakeCaseStrategy.class)
     record PictureDocument(
             String id,
             String title,
@@ -151,6 +155,9 @@ public final class PageWriter {
             List<String> notes,
             String crowd,
             int most,
+            int mostSetups,
+            List<String> setups,
+            String interest,
             JsonNode spec,
             List<Dataset.Written> columns) {
         static PictureDocument of(Picture picture) {
@@ -162,6 +169,9 @@ public final class PageWriter {
                     picture.notes(),
                     picture.crowd().word(),
                     picture.most(),
+                    picture.interest().most(),
+                    picture.interest().setups(),
+                    picture.interest().words(),
                     Resource.json("pictures/" + picture.id() + ".json"),
                     picture.rows().written());
         }

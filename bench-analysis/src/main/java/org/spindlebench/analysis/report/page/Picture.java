@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param crowd which rows are drawn where there are too many; the page says so
  * @param most how many rows are drawn at most
  * @param rows what is drawn, and listed under it
+ * @param interest which setups are drawn where there are more than it draws
  */
 public record Picture(
         String id,
@@ -24,7 +25,8 @@ public record Picture(
         List<String> notes,
         Crowd crowd,
         int most,
-        Dataset rows) {
+        Dataset rows,
+        Interest interest) {
     /** Marks that a browser draws without anybody waiting for it. */
     public static final int MOST = 2000;
 
@@ -33,11 +35,26 @@ public record Picture(
         /** It draws the first ones: its rows are in an order of interest. */
         FIRST,
         /** It draws every so manieth. */
-        SAMPLE;
+        SAMPLE,
+        /** Of each job and settings it draws the first and the last ones. */
+        ENDS;
 
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** One that draws all setups that it has rows of. */
+    Picture(
+            String id,
+            String title,
+            String says,
+            String alternative,
+            List<String> notes,
+            Crowd crowd,
+            int most,
+            Dataset rows) {
+        this(id, title, says, alternative, notes, crowd, most, rows, Interest.NONE);
     }
 
     public Picture {
@@ -47,5 +64,10 @@ public record Picture(
         Objects.requireNonNull(alternative, "alternative");
         Objects.requireNonNull(rows, "rows");
         notes = List.copyOf(notes);
+    }
+
+    /** The same, of these setups where there are too many. */
+    Picture limitedTo(Interest setups) {
+        return new Picture(id, title, says, alternative, notes, crowd, most, rows, setups);
     }
 }

@@ -10,16 +10,17 @@ public final class Pictures {
 
     /** Those that there are rows of. */
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
+        Interest interest = Interest.byDuration(findings);
         List<Picture> pictures = new ArrayList<>();
-        pictures.add(NormalisedPicture.of(findings));
+        pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
         pictures.addAll(CostPictures.of(findings));
-        pictures.add(RunsPicture.of(findings));
-        pictures.add(SettingPictures.average(findings));
-        pictures.add(SettingPictures.sweeps(findings));
-        pictures.add(DevicePictures.sizes(findings));
-        pictures.add(DevicePictures.cpu(findings));
-        pictures.add(ClockPicture.of(findings));
-        pictures.addAll(EvidencePictures.of(findings, evidence));
+        pictures.add(RunsPicture.of(findings).limitedTo(interest));
+        pictures.add(SettingPictures.average(findings).limitedTo(interest));
+        pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
+        pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
+        pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
+        pictures.add(ClockPicture.of(findings).limitedTo(interest));
+        pictures.addAll(EvidencePictures.of(findings, evidence, interest));
         return pictures;
     }
 }

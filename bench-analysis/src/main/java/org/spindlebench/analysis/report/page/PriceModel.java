@@ -33,14 +33,18 @@ final class PriceModel {
         CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
         Map<String, SetupModel> setups = new LinkedHashMap<>();
         repricing.setups().forEach(setup -> setups.put(setup.setup(), SetupModel.of(setup)));
+        Map<String, Integer> told = new LinkedHashMap<>();
+        List<ContestModel> contests = contests(repricing, settings, told);
         return JsonDocument.tree(new Model(
                 list.about(),
                 repricing.inputs().stream().map(InputModel::of).toList(),
                 terms(list),
                 list.statesHourlyPrices(),
+                findings.options().confidence(),
                 Terms.HOURS_PER_YEAR,
                 setups,
-                contests(repricing, settings),
+                List.copyOf(told.keySet()),
+                contests,
                 repricing.baseline(),
                 ranked == null ? null : ranked.code(),
                 new ArrayList<>(YearsPicture.years(list.terms())),
@@ -48,9 +52,10 @@ final class PriceModel {
                 CostSentences.missing(findings.cost())));
     }
 
-    private static List<ContestModel> contests(Repricing repricing, Settings settings) {
+    private static List<ContestModel> contests(Repricing repricing, Settings settings, Map<String, Integer> told) {
         return Stream.concat(repricing.contests().stream(), repricing.together().stream())
-                .map(contest -> ContestModel.of(contest, settings))
+                .map(contest -> ContestModel.of(
+                        contest, told.computeIfAbsent(settings.distinct(contest.settings()), text -> told.size())))
                 .toList();
     }
 
@@ -81,8 +86,10 @@ final class PriceModel {
             List<InputModel> inputs,
             SortedMap<String, Double> terms,
             boolean hourly,
+            double confidence,
             double hoursPerYear,
             Map<String, SetupModel> setups,
+            List<String> settings,
             List<ContestModel> contests,
             String baseline,
             String ranked,
@@ -124,35 +131,29 @@ final class PriceModel {
 
     /**
      * @param job absent for all jobs together
-     * @param ratios for each entry and each other one the interval of the ratio of their durations, or null
+     * @param settings which one of the model's
      */
-    private record ContestModel(
-            String job,
-            String settings,
-            String compression,
-            int jobs,
-            List<EntryModel> entries,
-            List<List<List<Double>>> ratios) {
-        static ContestModel of(TimedContest contest, Settings settings) {
+    private record ContestModel(String job, int settings, String compression, int jobs, List<EntryModel> entries) {
+        static ContestModel of(TimedContest contest, int settings) {
             return new ContestModel(
                     contest.job(),
-                    settings.distinct(contest.settings()),
+                    settings,
                     Settings.compression(contest.settings()),
                     contest.jobs(),
-                    contest.entries().stream().map(EntryModel::of).toList(),
-                    contest.ratios().stream().map(ContestModel::bounds).toList());
-        }
-
-        private static List<List<Double>> bounds(List<Interval> row) {
-            List<List<Double>> bounds = new ArrayList<>();
-            row.forEach(interval -> bounds.add(PriceModel.bounds(interval)));
-            return bounds;
+                    contest.entries().stream().map(EntryModel::of).toList());
         }
     }
 
+    /** @param spread the relative variance and the degrees of freedom of each job */
     @JsonNaming(SnakeCaseStrategy.class)
     private record EntryModel(
-            String setup, int n, double seconds, List<Double> interval, Double speedup, List<Double> ofSpeedup) {
+            String setup,
+            int n,
+            double seconds,
+            List<Double> interval,
+            Double speedup,
+            List<Double> ofSpeedup,
+            List<List<Double>> spread) {
         static EntryModel of(TimedContest.Entry entry) {
             return new EntryModel(
                     entry.setup(),
@@ -160,7 +161,12 @@ final class PriceModel {
                     entry.seconds(),
                     bounds(entry.interval()),
                     entry.speedUp(),
-                    bounds(entry.ofSpeedUp()));
+                    bounds(entry.ofSpeedUp()),
+                    entry.spread() == null
+                            ? null
+                            : entry.spread().parts().stream()
+                                    .map(part -> List.of(part.variance(), (double) part.df()))
+                                    .toList());
         }
     }
 

@@ -59,18 +59,19 @@ function bound(axis, value) {
 
 function rankingRows(model, values) {
   return contestsOf(model, values, model.ranked).flatMap(({contest, figures, all}) => {
-    const least = all.filter(one => one.rank === 1).map(one => one.setup);
+    // Ties go both ways: those of the least say who is tied with it.
+    const least = new Set(all.filter(one => one.rank === 1).flatMap(one => one.tied));
     return all.map(one => withContest(contest, {
       rank: one.rank,
       setup: one.setup,
-      tied: one.tied.join(', '),
+      tied: some(model.words, one.tied),
       cost: one.value,
       low: one.low,
       high: one.high,
       seconds: contest.job === undefined ? null : one.entry.seconds,
       product_rank: figures.cost_times_time?.find(other => other.setup === one.setup)?.rank ?? null,
       n: contest.job === undefined ? null : one.entry.n,
-      standing: one.rank === 1 ? 'least' : least.some(setup => one.tied.includes(setup)) ? 'not told from the least' : 'more',
+      standing: one.rank === 1 ? 'least' : least.has(one.setup) ? 'not told from the least' : 'more',
     }));
   });
 }

@@ -76,7 +76,7 @@ class CostSentences {
       jobs: one.contest.jobs,
       measure: this.words[measure],
       baseline: this.model.baseline,
-      list: this.some(all.filter(figure => figure.setup !== this.model.baseline)
+      list: some(this.words, all.filter(figure => figure.setup !== this.model.baseline)
         .map(figure => fill(this.words.one, {setup: figure.setup, value: amount(figure.value), interval: amounts(figure.low, figure.high)}))),
     });
   }
@@ -88,7 +88,7 @@ class CostSentences {
       setup: least.setup,
       value: amount(least.value),
       interval: amounts(least.low, least.high),
-      ties: least.tied.length === 0 ? '' : fill(this.words.ties, {list: this.some(least.tied)}),
+      ties: least.tied.length === 0 ? '' : fill(this.words.ties, {list: some(this.words, least.tied)}),
     };
   }
 
@@ -116,7 +116,7 @@ class CostSentences {
     const tied = contests.filter(all => all[0].tied.length > 0).length;
     return fill(this.words.counts, {
       contests: contests.length,
-      list: this.some(named),
+      list: some(this.words, named),
       tied: tied === 0 ? '' : fill(this.words.tied, {count: tied}),
     });
   }
@@ -184,11 +184,12 @@ class CostSentences {
       .map(({name}) => fill(this.words.term, {name, value: amount(this.values[name])})).join(', ');
     return fill(this.words.terms, {...this.model.about, terms: terms === '' ? '' : fill(this.words.some_terms, {list: terms})});
   }
+}
 
-  some(all) {
-    const more = all.length - MOST_NAMES;
-    return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? fill(this.words.more, {count: more}) : '');
-  }
+/** The first few, and how many more. */
+function some(words, all) {
+  const more = all.length - MOST_NAMES;
+  return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? fill(words.more, {count: more}) : '');
 }
 
 /** Prices are decimal: 14000 / 0.1 must not fall below its whole number by a rounding. */

@@ -15,9 +15,21 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Text of names from outside: isolated, so that one that is written from right to left does not turn what stands around it. */
+/** Names of the page that are written from right to left, or hold marks that turn the direction of what follows; longest first. */
+const turning = [];
+
+function tellTurning(names) {
+  const turns = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  turning.push(...new Set(names.filter(name => turns.test(name))));
+  turning.sort((a, b) => b.length - a.length);
+}
+
+/** Text of names from outside: isolated, and each of those that turn in it again, so that they do not turn what stands around them. */
 function isolated(text) {
-  return element('bdi', {}, text);
+  const name = turning.find(one => one !== text && text.includes(one));
+  return name === undefined
+    ? element('bdi', {}, text)
+    : element('bdi', {}, ...text.split(name).flatMap((part, at) => [at === 0 ? null : element('bdi', {}, name), part === '' ? null : isolated(part)]));
 }
 
 function list(className, items) {

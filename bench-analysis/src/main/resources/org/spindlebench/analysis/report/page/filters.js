@@ -3,11 +3,11 @@
 const TITLES = {job: 'Jobs', setup: 'Setups', compression: 'Compression', status: 'Status'};
 const WITH_SEARCH = 12;
 
-/** Every value of a column of that name, in any picture. */
-function valuesOf(name, pictures) {
+/** Every value of a column of that name, in the data of any picture. */
+function valuesOf(name, data) {
   const values = new Set();
-  pictures.forEach(picture => {
-    const column = picture.data.columns.find(candidate => candidate.name === name);
+  data.forEach(picture => {
+    const column = picture.columns.find(candidate => candidate.name === name);
     column?.words?.forEach(word => values.add(word));
   });
   return [...values].sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
@@ -16,7 +16,7 @@ function valuesOf(name, pictures) {
 function showFilters(pictures, changed) {
   const form = document.getElementById('filters');
   form.addEventListener('submit', event => event.preventDefault());
-  const menus = FILTERED.map(name => ({name, values: valuesOf(name, pictures)}))
+  const menus = FILTERED.map(name => ({name, values: valuesOf(name, pictures.map(({data}) => data))}))
     .filter(({values}) => values.length > 1)
     .map(({name, values}) => new Filter(name, values, changed));
   form.hidden = menus.length === 0;
@@ -26,7 +26,9 @@ function showFilters(pictures, changed) {
     changed();
   }}, 'Show all'));
   document.addEventListener('click', event => menus.forEach(menu => menu.closeUnless(event.target)));
-  document.addEventListener('keydown', event => event.key === 'Escape' && menus.forEach(menu => menu.closeUnless(null)));
+  // A menu lies over the page: it must not stay open behind those who go on with the keyboard.
+  form.addEventListener('focusout', event => event.relatedTarget && menus.forEach(menu => menu.closeUnless(event.relatedTarget)));
+  document.addEventListener('keydown', event => event.key === 'Escape' && menus.forEach(menu => menu.leave()));
   return menus;
 }
 
@@ -69,8 +71,16 @@ class Filter {
     this.summary.classList.toggle('used', values.length > 0);
   }
 
+  /** Closes it; who was in it is then on its button. */
+  leave() {
+    if (this.element.open && this.element.contains(document.activeElement)) {
+      this.summary.focus();
+    }
+    this.element.open = false;
+  }
+
   closeUnless(target) {
-    if (target === null || !this.element.contains(target)) {
+    if (!this.element.contains(target)) {
       this.element.open = false;
     }
   }

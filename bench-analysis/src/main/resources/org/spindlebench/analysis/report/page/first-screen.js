@@ -79,13 +79,16 @@ function showContents(page, pictures) {
     ...(page.glossary.length > 0 ? [['glossary', 'What the words mean']] : []),
   ];
   document.getElementById('contents').append(element('ul', {}, ...links.map(([id, text]) =>
-    element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, text)))));
+    element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, isolated(text))))));
+}
+
+function jump(event, id) {
+  jumpTo(event, document.getElementById('show-' + id));
 }
 
 // By hand: the address keeps filters, and a link would write over them.
-function jump(event, id) {
+function jumpTo(event, target) {
   event.preventDefault();
-  const target = document.getElementById('show-' + id);
   target.setAttribute('tabindex', '-1');
   target.scrollIntoView();
   target.focus({preventScroll: true});

@@ -2,10 +2,16 @@
 
 function start() {
   const page = dataOf('page');
+  const data = page.pictures.map(id => dataOf('picture-' + id));
+  tellTurning([
+    ...data.flatMap(({columns}) => columns.flatMap(({words}) => words ?? [])),
+    ...(page.prices ? Object.values(page.prices.about) : []),
+  ]);
   readAddress();
   showHead(page);
   showFirst(page);
-  const pictures = page.pictures.map(id => new Picture(id));
+  const setups = valuesOf('setup', data);
+  const pictures = data.map(one => new Picture(one, setups));
   document.getElementById('pictures').append(...pictures.map(picture => picture.element));
   showRest(page);
   showContents(page, pictures);
@@ -20,8 +26,11 @@ function start() {
     readAddress();
     filters.forEach(filter => filter.show());
     prices.show();
+    // The address may sort tables in another way.
+    pictures.forEach(picture => { picture.filled = undefined; });
     near.redraw();
   });
+  document.querySelector('.skip').addEventListener('click', event => jumpTo(event, document.getElementById('pictures')));
   window.addEventListener('beforeprint', () => near.all());
   window.spindle = {pictures, prices, chosen, all: () => near.all()};
   performance.mark('ready');

@@ -1,7 +1,20 @@
 /* A picture: the drawing, what it says, and its rows as a table. Drawn when a reader comes near, and again when filters change. */
 
-/** Okabe and Ito's colours, which people of every colour vision tell apart. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#7f7f00'];
+/** Okabe and Ito's colours, wine in place of their yellow, which is too light for lines on white: people of every colour vision tell them apart. */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#882255'];
+/** What tells setups apart that share a colour, besides hollow bars: each holds for as many of them as there are colours. */
+const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle-down', 'triangle-left', 'triangle-right'];
+/** How a setup looks by its place in the order of all, for each channel that a specification may leave to it. */
+const LOOKS = {
+  color: colourAt,
+  stroke: colourAt,
+  fill: at => at % (2 * COLOURS.length) < COLOURS.length ? colourAt(at) : '#ffffff',
+  shape: at => SHAPES[Math.floor(at / COLOURS.length) % SHAPES.length],
+};
+
+function colourAt(at) {
+  return COLOURS[at % COLOURS.length];
+}
 
 const CONFIG = {
   font: 'system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
@@ -14,10 +27,16 @@ const CONFIG = {
   range: {category: COLOURS},
 };
 
+/** Pixels. */
+const NARROW = 640;
+
 class Picture {
-  constructor(id) {
+  /** @param order every setup of the page: where colours suffice for all, each has one on the whole page */
+  constructor(data, order) {
+    const {id} = data;
     this.id = id;
-    this.data = dataOf('picture-' + id);
+    this.data = data;
+    this.order = order;
     this.columns = this.data.columns.map(({name, title, kind}) => ({name, title, kind}));
     this.data.spec = titled(this.data.spec, this.columns);
     this.all = rowsOf(this.data.columns);
@@ -41,8 +60,16 @@ class Picture {
     return element('div', {class: 'actions'},
       this.opener,
       action('Save CSV', () => save(this.id + '.csv', 'text/csv', csv(this.columns, this.rows()))),
-      action('Save SVG', async () => this.view && save(this.id + '.svg', 'image/svg+xml', await this.view.toSVG())),
+      action('Save SVG', () => this.saveDrawing()),
       action('Save Vega-Lite', () => save(this.id + '.vl.json', 'application/json', JSON.stringify(this.specification(), null, 1))));
+  }
+
+  /** What is drawn, once it is; where filters leave nothing, nothing. */
+  async saveDrawing() {
+    await (this.drawn ?? this.draw());
+    if (this.view) {
+      save(this.id + '.svg', 'image/svg+xml', await this.view.toSVG());
+    }
   }
 
   rows() {
@@ -60,7 +87,9 @@ class Picture {
     const spec = structuredClone(this.data.spec);
     spec.$schema = 'https://vega.github.io/schema/vega-lite/v6.json';
     const value = this.data.spec.usermeta?.interval;
-    const rows = drawn(this.drawable(), this.data);
+    const rows = choice(this.drawable(), this.data).drawn;
+    const setups = this.order.filter(setup => rows.some(row => row.setup === setup));
+    tellApart(spec, setups, this.order.length <= this.data.most_setups ? this.order : setups);
     spec.data = {values: value === undefined ? rows : rows.map(row => withEnds(row, value))};
     return spec;
   }
@@ -76,11 +105,11 @@ class Picture {
 
   async drawNow() {
     const rows = this.drawable();
-    const count = Math.min(rows.length, this.data.most);
-    this.sampled.textContent = rows.length === 0
-      ? this.rows().length > 0 ? 'Nothing of this can be drawn; the table has its rows.' : 'The filters leave nothing of this picture.'
-      : count === rows.length ? '' : this.crowded(count, rows.length);
+    const chosen = choice(rows, this.data);
+    const count = chosen.drawn.length;
+    this.sampled.textContent = rows.length === 0 ? this.empty() : count === rows.length ? '' : this.crowded(chosen);
     this.fillTable();
+    this.element.dataset.drawn = String(count);
     if (count === 0) {
       this.view?.finalize();
       this.view = undefined;
@@ -88,18 +117,45 @@ class Picture {
       return;
     }
     const spec = fitted(this.specification(), this.drawing.clientWidth);
-    const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: CONFIG});
+    const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: configured(this.drawing.clientWidth)});
     // One picture with its alternative text; what it is made of stands in the table.
     this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
+    // What is wider than the window can be moved with the keyboard, too.
+    this.drawing.removeAttribute('tabindex');
+    if (this.drawing.scrollWidth > this.drawing.clientWidth) {
+      this.drawing.setAttribute('tabindex', '0');
+    }
     this.view?.finalize();
     this.view = result.view;
-    this.element.dataset.drawn = String(count);
   }
 
-  crowded(count, all) {
-    return this.data.crowd === 'first'
-      ? 'The first ' + count + ' of ' + all + ' rows are drawn. The table has all; filters choose others.'
-      : 'A sample is drawn: ' + count + ' of ' + all + ' rows, evenly spaced. The table has all.';
+  empty() {
+    return this.rows().length > 0
+      ? 'Of the rows that the filters leave none has a figure to draw; the table has them.'
+      : this.all.length > 0 ? 'The filters leave nothing of this picture.' : this.none;
+  }
+
+  /** What is left out, and how a reader gets it. */
+  crowded({parts, shown, ofParts, ofEach, drawn}) {
+    const {crowd, most_setups: most, spec, interest} = this.data;
+    const named = spec.usermeta?.named;
+    const count = rows => new Set(rows.map(row => row.setup).filter(setup => setup !== null)).size;
+    const said = [];
+    if (shown.length < parts.length) {
+      said.push(shown.length + ' of ' + parts.length + ' parts are drawn: those of most rows.');
+    }
+    if (ofEach.length < ofParts.length) {
+      const front = Math.ceil(most * 3 / 4);
+      said.push(crowd === 'ends'
+        ? 'Of more than ' + most + ' setups in a part the first ' + front + ' and the last ' + (most - front) + ' are drawn.'
+        : (named ? 'Of more than ' + most + ' setups in a part ' + most : count(ofEach) + ' of ' + count(ofParts) + ' setups') + ' are drawn: ' + interest + '.');
+    }
+    if (drawn.length < ofEach.length) {
+      said.push(crowd === 'sample'
+        ? 'A sample is drawn: ' + drawn.length + ' of ' + ofEach.length + ' rows, evenly spaced.'
+        : 'The first ' + drawn.length + ' of ' + ofEach.length + ' rows are drawn.');
+    }
+    return said.join(' ') + ' The table has all; filters choose others.';
   }
 
   toggleTable() {
@@ -108,9 +164,14 @@ class Picture {
     this.fillTable();
   }
 
+  /** Anew only where it lists something else: who is in it stays there. */
   fillTable() {
     const open = this.opener.getAttribute('aria-expanded') === 'true';
-    this.table.replaceChildren(...(open ? [table(this.id, this.data.title, this.columns, this.rows())] : []));
+    const of = open ? JSON.stringify(chosen.filters) : '';
+    if (this.filled?.all !== this.all || this.filled.of !== of) {
+      this.filled = {all: this.all, of};
+      this.table.replaceChildren(...(open ? [table(this.id, this.data.title, this.columns, this.rows())] : []));
+    }
   }
 }
 
@@ -125,15 +186,51 @@ function titled(spec, columns) {
   return JSON.parse(JSON.stringify(spec), (key, value) => key === 'title' && titles[value] !== undefined ? titles[value] : value);
 }
 
+/** Where there is no room beside a picture, what its colours mean stands below. */
+function configured(width) {
+  return width < NARROW ? {...CONFIG, legend: {...CONFIG.legend, orient: 'bottom', columns: 1, labelLimit: width - 40}} : CONFIG;
+}
+
+/**
+ * Gives setups their looks wherever a specification leaves them to the setup: colours, and where these do not suffice shapes, or hollow bars.
+ *
+ * @param setups that are drawn
+ * @param order in which looks are given out
+ */
+function tellApart(spec, setups, order) {
+  if (spec === null || typeof spec !== 'object') {
+    return;
+  }
+  for (const [channel, says] of Object.entries(spec)) {
+    const fielded = says?.condition ?? says;
+    if (!(channel in LOOKS) || fielded?.field !== 'setup') {
+      tellApart(says, setups, order);
+    } else {
+      // What is filled on a condition only is a point, whose shape tells it apart.
+      const look = says.condition ? colourAt : LOOKS[channel];
+      fielded.scale = {domain: setups, range: setups.map(setup => look(order.indexOf(setup)))};
+    }
+  }
+}
+
+/** Headers of parts that are too long for a line take several, broken at spaces; what has none, anywhere. */
+function inLines(width) {
+  const most = Math.floor(width / 6.5);
+  const broken = "replace(datum.value, regexp('(.{1," + most + "})(?:\\\\s+|$)|(.{" + most + "})', 'g'), '$1$2\\n')";
+  return {labelExpr: "split(replace(" + broken + ", regexp('\\\\n$'), ''), '\\n')", labelLimit: width + 60};
+}
+
 /** As wide as there is room: a facet's parts share it, a single view takes it. */
 function fitted(spec, width) {
   if (spec.facet) {
     const parts = new Set(spec.data.values.map(row => row[spec.facet.field])).size;
-    const columns = Math.max(1, Math.min(spec.columns ?? 1, parts));
+    const room = width - (width < NARROW ? 0 : 230);
+    const columns = Math.max(1, Math.min(spec.columns ?? 1, parts, Math.floor(room / 250)));
     spec.columns = columns;
     if (spec.spec.width === undefined) {
-      spec.spec.width = Math.max(180, Math.floor((width - 230) / columns) - 70);
+      spec.spec.width = Math.max(180, Math.floor(room / columns) - 70);
     }
+    spec.facet.header = {...spec.facet.header, ...inLines(spec.spec.width)};
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
     // Where each row has a height of its own Vega cannot fit both ways: such a specification says what its labels and legend take.
     spec.width = spec.usermeta?.aside === undefined ? 'container' : Math.max(200, width - spec.usermeta.aside);

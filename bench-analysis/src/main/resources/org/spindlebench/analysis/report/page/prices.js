@@ -44,7 +44,8 @@ class PriceField {
 
 class Prices {
   constructor(page, pictures, redraw) {
-    this.model = page.prices;
+    // Each text stands once in the file: there may be thousands of settings.
+    this.model = {...page.prices, contests: page.prices.contests.map(one => ({...one, settings: page.prices.settings[one.settings]}))};
     this.cost = page.cost;
     this.redraw = redraw;
     this.changed = false;
@@ -121,12 +122,21 @@ class Prices {
     this.pictures.forEach(picture => {
       picture.all = changed ? ROWS[picture.id](this.model, this.values) : picture.listed;
       picture.mark.hidden = !changed;
+      picture.none = this.whyNone();
     });
     if (changed || this.changed) {
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.redraw(this.pictures), REDRAW_AFTER);
     }
     this.changed = changed;
+  }
+
+  /** Why a picture of costs has no rows with these prices. */
+  whyNone() {
+    const part = PER_PERFORMANCE[this.model.ranked];
+    return part && pricesOfSetups(this.model, this.values)[this.model.baseline]?.[part] === 0
+      ? 'With these prices ' + this.model.baseline + ' costs nothing, and no price can be held against it: there is no ' + this.model.words[this.model.ranked] + '.'
+      : 'With these prices there is no such cost of any job.';
   }
 
   showSentences(changed) {

@@ -95,30 +95,38 @@ function costFigures(model, values) {
   return model.contests.map(contest => {
     const costs = contest.entries.map(entry => costsOf(model, values, prices, contest, entry));
     const measures = new Set(costs.flatMap(cost => Object.keys(cost)));
-    return Object.fromEntries([...measures].map(measure => [measure, rankedFigures(contest, costs, measure)]));
+    return Object.fromEntries([...measures].map(measure => [measure, rankedFigures(model, contest, costs, measure)]));
   });
 }
 
-function rankedFigures(contest, costs, measure) {
+function rankedFigures(model, contest, costs, measure) {
   const figures = contest.entries
     .map((entry, at) => ({at, entry, setup: entry.setup, ...costs[at][measure]}))
-    .filter(figure => figure.value !== undefined);
+    .filter(figure => figure.value !== undefined)
+    .sort((a, b) => a.value - b.value);
+  let better = 0;
   figures.forEach(figure => {
-    figure.rank = 1 + figures.filter(other => !areEqual(other.value, figure.value) && other.value < figure.value).length;
-    figure.tied = figures.filter(other => other !== figure && areTied(contest, figure, other)).map(other => other.setup).sort();
+    while (!areEqual(figures[better].value, figure.value) && figures[better].value < figure.value) {
+      better++;
+    }
+    figure.rank = 1 + better;
+    // Told when asked for: of hundreds of setups each is held against each.
+    let tied;
+    Object.defineProperty(figure, 'tied', {enumerable: true, get: () =>
+      tied ??= figures.filter(other => other !== figure && areTied(model, figure, other)).map(other => other.setup).sort()});
   });
   return figures.sort((a, b) => a.rank - b.rank || (a.setup < b.setup ? -1 : 1));
 }
 
-/** Whether 1 lies in the interval of the ratio of the two costs, which is when that of the durations holds what prices make of 1. */
-function areTied(contest, one, other) {
-  if (areEqual(one.factor * one.entry.seconds ** one.power, other.factor * other.entry.seconds ** other.power)) {
+/** Whether 1 may be the ratio of the two costs, which is when that of the durations may be what prices make of 1. */
+function areTied(model, one, other) {
+  const mean = figure => figure.entry.seconds;
+  if (areEqual(one.factor * mean(one) ** one.power, other.factor * mean(other) ** other.power)) {
     return true;
   }
   if (one.factor === 0 || other.factor === 0) {
     return false;
   }
-  const interval = contest.ratios[one.at][other.at];
   const even = (other.factor / one.factor) ** (1 / one.power);
-  return interval === null || (interval[0] <= even && even <= interval[1]);
+  return mayBe(one.entry.spread, other.entry.spread, even / (mean(one) / mean(other)), model.confidence);
 }

@@ -42,16 +42,62 @@ function sorted(rows, column, descending) {
   });
 }
 
-/** As many as a picture draws: the first ones, or every so manieth. */
-function drawn(rows, picture) {
+const MOST_PARTS = 12;
+
+/** The rows by what a picture has a part of its own for; in one list where it has no parts. */
+function partsOf(rows, picture) {
+  const names = picture.spec.usermeta?.parts ?? [];
+  const parts = new Map();
+  rows.forEach(row => {
+    const part = JSON.stringify(names.map(name => row[name]));
+    parts.has(part) ? parts.get(part).push(row) : parts.set(part, [row]);
+  });
+  return [...parts.values()];
+}
+
+/** The setups whose rows are drawn: all, or those of most interest where they are too many. */
+function setupsOf(rows, picture) {
+  const there = new Set(rows.map(row => row.setup).filter(setup => setup !== null && setup !== undefined));
+  return picture.setups.length === 0 || there.size <= picture.most_setups
+    ? there
+    : new Set(picture.setups.filter(setup => there.has(setup)).slice(0, picture.most_setups));
+}
+
+function ofSetups(rows, picture) {
+  const setups = setupsOf(rows, picture);
+  return rows.filter(row => row.setup === null || row.setup === undefined || setups.has(row.setup));
+}
+
+/**
+ * The rows that a picture draws, step by step: of the parts those of most rows; of each part the first and the last rows, or those of the setups of most
+ * interest; of these the first ones, or every so manieth.
+ */
+function choice(rows, picture) {
+  const parts = partsOf(rows, picture);
+  const most = new Set([...parts].sort((a, b) => b.length - a.length).slice(0, MOST_PARTS));
+  const shown = parts.filter(part => most.has(part));
+  const ofParts = parts.length === shown.length ? rows : shown.flat();
+  const ofEach = picture.crowd === 'ends'
+    ? shown.flatMap(part => ends(part, picture.most_setups))
+    : picture.spec.usermeta?.named ? shown.flatMap(part => ofSetups(part, picture)) : ofSetups(ofParts, picture);
+  return {parts, shown, ofParts, ofEach, drawn: crowded(ofEach, picture)};
+}
+
+function crowded(rows, picture) {
   if (rows.length <= picture.most) {
     return rows;
   }
-  if (picture.crowd === 'first') {
+  if (picture.crowd !== 'sample') {
     return rows.slice(0, picture.most);
   }
   const step = rows.length / picture.most;
   return Array.from({length: picture.most}, (unused, at) => rows[Math.floor(at * step)]);
+}
+
+/** So many at most: three quarters of them from the front, the others from the end. */
+function ends(rows, most) {
+  const front = Math.ceil(most * 3 / 4);
+  return rows.length <= most ? rows : [...rows.slice(0, front), ...rows.slice(front - most)];
 }
 
 function csvField(value) {

@@ -14,7 +14,7 @@ function table(id, caption, columns, rows) {
   const body = element('tbody');
   const heads = shown.map(column => element('th', {scope: 'col', class: isText(column) ? 'text' : null},
     element('button', {type: 'button', onclick: () => sortBy(column)}, column.title)));
-  const more = element('button', {type: 'button', class: 'more', onclick: () => extend()});
+  const more = element('button', {type: 'button', class: 'more', onclick: () => showMore()});
   let order = rows;
   let count = 0;
 
@@ -24,6 +24,14 @@ function table(id, caption, columns, rows) {
     count += next.length;
     more.textContent = 'Show ' + Math.min(ROWS_AT_ONCE, order.length - count) + ' more of ' + (order.length - count);
     more.hidden = count >= order.length;
+  }
+
+  /** Who pressed the button stays in the table when it goes. */
+  function showMore() {
+    extend();
+    if (more.hidden) {
+      more.previousElementSibling.focus({preventScroll: true});
+    }
   }
 
   function cell(column, value, link) {

@@ -1,0 +1,142 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostMeasure;
+
+/**
+ * Which setups a picture draws where there are more than it can show.
+ *
+ * @param setups those of most interest first
+ * @param most how many are drawn at most
+ * @param words by what they were chosen
+ */
+public record Interest(List<String> setups, int most, String words) {
+    /** Eight colours, each in two looks: bars are filled or hollow, points are of two shapes. */
+    static final int MOST = 16;
+    /** Of lines, which have one look a colour, and of names beside points. */
+    static final int FEW = 8;
+
+    /** Of a picture that draws all. */
+    static final Interest NONE = new Interest(List.of(), MOST, "");
+
+    public Interest {
+        setups = List.copyOf(setups);
+    }
+
+    /** The baseline, and in turns who is fastest and slowest against it, by the geometric mean over jobs and settings. */
+    static Interest byDuration(Findings findings) {
+        List<String> fastest = byDurationOnly(findings);
+        return new Interest(
+                inTurns(findings, List.of(fastest, reversed(fastest))),
+                MOST,
+                "the baseline, and in turns the fastest and the slowest against it");
+    }
+
+    /** The baseline, and in turns who costs least and most, by the mean place among all that the measure ranks. */
+    static Interest byCost(Findings findings, Costs costs, CostMeasure measure) {
+        List<String> cheapest = byCostOnly(costs, measure);
+        return new Interest(
+                inTurns(findings, List.of(cheapest, reversed(cheapest))),
+                FEW,
+                "the baseline, and in turns those that cost least and most by the list's prices");
+    }
+
+    /** By both. */
+    static Interest byBoth(Findings findings, Costs costs, CostMeasure measure) {
+        List<String> cheapest = byCostOnly(costs, measure);
+        List<String> fastest = byDurationOnly(findings);
+        return new Interest(
+                inTurns(findings, List.of(cheapest, fastest, reversed(cheapest), reversed(fastest))),
+                FEW,
+                "the baseline, and in turns the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
+    }
+
+    /** Of a picture of lines. */
+    Interest few() {
+        return new Interest(setups, FEW, words);
+    }
+
+    /** Of a picture that has no rows of the baseline. */
+    Interest ofContenders() {
+        return new Interest(setups, most, "in turns the fastest and the slowest against the baseline");
+    }
+
+    private static List<String> byDurationOnly(Findings findings) {
+        Map<String, Mean> speedUps = new HashMap<>();
+        findings.comparisons().forEach(one -> speedUps.computeIfAbsent(one.contenderSetup(), setup -> new Mean())
+                .add(-Math.log(one.speedUp().ratio())));
+        return sorted(speedUps);
+    }
+
+    private static List<String> byCostOnly(Costs costs, CostMeasure measure) {
+        Map<String, Mean> places = new HashMap<>();
+        costs.ranked(measure).values().stream()
+                .filter(figures -> figures.size() > 1)
+                .forEach(figures -> {
+                    for (CostFigure figure : figures) {
+                        places.computeIfAbsent(figure.setup(), setup -> new Mean())
+                                .add((figure.rank() - 1.0) / (figures.size() - 1));
+                    }
+                });
+        return sorted(places);
+    }
+
+    private static final class Mean {
+        private double sum;
+        private int n;
+
+        void add(double value) {
+            sum += value;
+            n++;
+        }
+
+        double value() {
+            return sum / n;
+        }
+    }
+
+    private static List<String> sorted(Map<String, Mean> means) {
+        return means.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<String, Mean> entry) ->
+                                entry.getValue().value())
+                        .thenComparing(Map.Entry::getKey))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static List<String> reversed(List<String> all) {
+        List<String> reversed = new ArrayList<>(all);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
+    /** One of each order after another; last those that are in none. */
+    private static List<String> inTurns(Findings findings, List<List<String>> orders) {
+        Set<String> all = new LinkedHashSet<>();
+        if (findings.baseline() != null) {
+            all.add(findings.baseline());
+        }
+        int most = orders.stream().mapToInt(List::size).max().orElse(0);
+        for (int place = 0; place < most; place++) {
+            for (List<String> order : orders) {
+                if (place < order.size()) {
+                    all.add(order.get(place));
+                }
+            }
+        }
+        Stream<String> measured =
+                findings.cells().stream().map(cell -> cell.subject().setup());
+        measured.forEach(all::add);
+        return List.copyOf(all);
+    }
+}

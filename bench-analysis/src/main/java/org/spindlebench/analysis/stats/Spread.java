@@ -1,0 +1,121 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * By how much a mean duration may be off, in relative terms: what the interval of the ratio of two of them follows from. Of one job it is s² / (n x̄²), as
+ * {@link SpeedUp} needs it; of J jobs, s²_{ln x} / (n J²) of each, as {@link SuiteRatio} does.
+ *
+ * @param parts one for each job
+ */
+public record Spread(List<Part> parts) {
+    /** Every value of a quantile that was asked for: hundreds of setups are compared each with each. */
+    private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
+
+    private static final double STEPS = 16;
+    private static final double FINE_UP_TO = 64;
+    private static final double MOST_DF = 1000;
+    /** Far more than rounding does to a quantile. */
+    private static final double MARGIN = 1e-9;
+
+    private record Quantile(double confidence, double df) {}
+
+    /**
+     * A job's.
+     *
+     * @param variance relative; 0 where runs never vary
+     * @param df degrees of freedom of that estimate, above 0
+     */
+    public record Part(double variance, int df) {}
+
+    /** What can be said of a value without the interval itself. */
+    public enum Place {
+        INSIDE,
+        OUTSIDE,
+        /** Too near one of the bounds. */
+        OPEN
+    }
+
+    public Spread {
+        parts = List.copyOf(parts);
+    }
+
+    /** @return absent where a job was run once, and of several jobs also where a duration is 0 */
+    public static Optional<Spread> of(List<Cell> jobs) {
+        List<Part> parts = new ArrayList<>();
+        for (Cell job : jobs) {
+            Optional<Cell> relative =
+                    jobs.size() == 1 ? Optional.of(job) : LogCell.of(job).map(LogCell::deviations);
+            if (job.n() < 2 || relative.isEmpty()) {
+                return Optional.empty();
+            }
+            double sd = jobs.size() == 1
+                    ? job.cv().orElseThrow()
+                    : relative.get().sd().orElseThrow();
+            parts.add(new Part(sd * sd / job.n() / jobs.size() / jobs.size(), job.n() - 1));
+        }
+        return Optional.of(new Spread(parts));
+    }
+
+    /** Of values that are known exactly. */
+    public static Spread exact(int jobs) {
+        List<Part> parts = new ArrayList<>();
+        for (int job = 0; job < jobs; job++) {
+            parts.add(new Part(0, 1));
+        }
+        return new Spread(parts);
+    }
+
+    double variance() {
+        return parts.stream().mapToDouble(Part::variance).sum();
+    }
+
+    /**
+     * Where a value lies to the interval of the ratio of this mean to another. Student's quantile is looked up for degrees of freedom a little above and a
+     * little below, which is a hundred times as fast as computing it, and decides nearly always.
+     *
+     * @param other of the same jobs
+     * @param value over the ratio itself, above 0
+     */
+    public Place place(Spread other, double value, double confidence) {
+        double own = variance();
+        double others = other.variance();
+        double total = own + others;
+        if (!(total > 0)) {
+            return Place.OPEN;
+        }
+        double df = 1 / (inverse(total) + other.inverse(total));
+        boolean one = parts.size() == 1;
+        double distance = one
+                ? (1 - value) * (1 - value) / (own + value * value * others)
+                : Math.log(value) * Math.log(value) / total;
+        double least = quantile(confidence, df, 1) * (1 - MARGIN);
+        double most = quantile(confidence, df, 0) * (1 + MARGIN);
+        if (distance <= least * least || (one && least * least * others >= 1)) {
+            return Place.INSIDE;
+        }
+        return distance > most * most && !(one && most * most * others >= 1) ? Place.OUTSIDE : Place.OPEN;
+    }
+
+    private double inverse(double total) {
+        double sum = 0;
+        for (Part part : parts) {
+            sum += part.variance / total * (part.variance / total) / part.df;
+        }
+        return sum;
+    }
+
+    /** Of degrees of freedom in steps: of the step below, or of one that is so many above. */
+    private static double quantile(double confidence, double df, int above) {
+        double steps = df < FINE_UP_TO ? STEPS : 1;
+        // Nothing has fewer than one but for rounding.
+        double step = Math.max(1, Math.min(MOST_DF, Math.floor(df * steps) / steps)) + above / steps;
+        return QUANTILES.computeIfAbsent(
+                new Quantile(confidence, df > MOST_DF && above > 0 ? 1e9 : step),
+                key -> StudentT.quantile(key.confidence, key.df));
+    }
+}

@@ -1,0 +1,90 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A name that turns the direction of writing turns itself, and nothing that stands beside it. */
+class DirectionIT {
+    @TempDir
+    private static Path directory;
+
+    private static Chromium chromium;
+
+    private Tab tab;
+
+    @BeforeAll
+    static void startBrowser() throws Exception {
+        chromium = Chromium.start(directory.resolve("profile"));
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        tab = chromium.tab();
+        tab.width(1200);
+    }
+
+    @AfterEach
+    void closeTab() {
+        tab.close();
+    }
+
+    @Test
+    void theSourceOfPrices() throws Exception {
+        String list = PricedReport.list("template").replaceFirst("source: .*", "source: \"\\\\u202Eturned\"");
+        Path file = Files.writeString(directory.resolve("turned.yaml"), list);
+        PricedReport report = PricedReport.of(directory, PricedReport.results(directory, list), file.toString());
+        tab.open(report.page(), "");
+        assertThat(lefts("#first ul.cost", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#first ul.cost", "Terms:")).isSorted();
+        assertThat(lefts("#show-prices p.says", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#show-prices p.says", "Change what")).isSorted();
+        tab.evaluate("(() => { const box = document.querySelector('[data-price=\"discount\"]'); box.value = '0.3';"
+                + " box.dispatchEvent(new Event('input', {bubbles: true})); })()");
+        assertThat(lefts("#first ul.cost", "Terms:")).isSorted();
+    }
+
+    @Test
+    void theNameOfASetup() throws Exception {
+        Path file = ReportedPage.renamed(
+                MadeRuns.csv(directory, List.of("base", "other"), 2),
+                directory.resolve("renamed"),
+                Map.of("other", "\u202eturned"));
+        tab.open(file, "");
+        assertThat(lefts("#first .answer li", "turned")).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(lefts("#first .answer li", "as fast as base")).isSorted();
+    }
+
+    /** Where the characters of a text begin on the screen. */
+    private List<Double> lefts(String selector, String text) throws IOException, InterruptedException {
+        List<Double> lefts = new ArrayList<>();
+        tab.evaluate("(() => { const nodes = document.createTreeWalker(document.querySelector('" + selector
+                        + "'), NodeFilter.SHOW_TEXT); let node; do { node = nodes.nextNode(); } while (!node.data.includes('"
+                        + text + "')); const from = node.data.indexOf('" + text
+                        + "'); const range = document.createRange();"
+                        + " return [...'" + text + "'].map((letter, at) => { range.setStart(node, from + at);"
+                        + " range.setEnd(node, from + at + 1); return range.getBoundingClientRect().left; }); })()")
+                .forEach(left -> lefts.add(left.asDouble()));
+        assertThat(lefts).hasSize(text.length()).doesNotHaveDuplicates();
+        return lefts;
+    }
+}

@@ -1,0 +1,214 @@
+package org.spindlebench.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of hundreds of setups, each with a price: it stays small and legible, and says what it leaves out. */
+class ScaleIT {
+    private static final int SETUPS = 200;
+    private static final long MEGABYTE = 1_000_000;
+    /** Pictures that draw some setups, and how many. */
+    private static final Map<String, Integer> BY_SETUP =
+            Map.of("normalised", 16, "quadrants", 8, "years", 8, "runs", 16, "average", 16);
+
+    @TempDir
+    private static Path shared;
+
+    private static Chromium chromium;
+    private static PricedReport report;
+
+    private Tab tab;
+
+    @BeforeAll
+    static void report() throws Exception {
+        chromium = Chromium.start(shared.resolve("profile"));
+        Path list = shared.resolve("prices.yaml");
+        Files.writeString(list, list());
+        Path results = PricedReport.results(shared, Files.readString(list));
+        long begin = System.nanoTime();
+        report = PricedReport.of(shared, results, list.toString());
+        System.out.printf("report of %d priced setups: %.1f s%n", SETUPS, (System.nanoTime() - begin) / 1e9);
+    }
+
+    /** Many kinds of nodes, bought. */
+    private static String list() {
+        Random random = new Random(20140501);
+        StringBuilder text = new StringBuilder("""
+                name: many
+                currency: USD
+                date: 2026-01
+                source: invented
+                utilisation: 0.6
+                workers: 10
+                node: {price: 10000}
+                devices:
+                  hdd: {price: 250}
+                  ssd: {price: 900}
+                setups:
+                """);
+        for (int setup = 0; setup < SETUPS; setup++) {
+            text.append(String.format(
+                    "  cluster-%03d: {devices: {hdd: %d, ssd: %d}, workers: %d}%n",
+                    setup, 1 + random.nextInt(12), 1 + random.nextInt(6), 4 + random.nextInt(17)));
+        }
+        return text.toString();
+    }
+
+    @AfterAll
+    static void close() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        tab = chromium.tab();
+        tab.width(1200);
+    }
+
+    @AfterEach
+    void closeTab() {
+        tab.close();
+    }
+
+    @Test
+    void theFileIsSmallAndEveryPictureIsDrawnWithoutAComplaint() throws Exception {
+        assertThat(Files.size(report.page())).isLessThan(3 * MEGABYTE);
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        System.out.printf(
+                "its page of %d bytes: interactive after %s ms%n",
+                Files.size(report.page()),
+                tab.evaluate("Math.round(performance.getEntriesByName('ready')[0].startTime)"));
+        page.assertDrawn();
+        assertThat(page.pictures()).containsAll(BY_SETUP.keySet()).contains("ranking");
+        assertThat(tab.evaluate("Math.max(...[...document.querySelectorAll('tbody')].map(body => body.rows.length))")
+                        .asInt())
+                .as("rows of a table at once")
+                .isLessThanOrEqualTo(200);
+    }
+
+    @Test
+    void whatAPictureLeavesOutItSays() throws Exception {
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        page.drawAll();
+        for (String picture : BY_SETUP.keySet()) {
+            int most = BY_SETUP.get(picture);
+            assertThat(said(picture))
+                    .as(picture)
+                    .matches(
+                            ("(%1$d of (200|199) setups|Of more than %1$d setups in a part %1$d) are drawn: .*in turns .*"
+                                            + "The table has all; filters choose others\\.")
+                                    .formatted(most));
+            assertThat(tab.evaluate("(picture => Math.max(...partsOf(choice(picture.drawable(), picture.data).drawn,"
+                                    + " picture.data).map(part => new Set(part.map(row => row.setup)).size)))("
+                                    + picture(picture) + ")")
+                            .asInt())
+                    .as(picture)
+                    .isEqualTo(most);
+        }
+        assertThat(said("ranking"))
+                .startsWith("Of more than 16 setups in a part the first 12 and the last 4 are drawn. ");
+        List<String> texts =
+                strings("[...document.querySelectorAll('#show-ranking svg text')].map(t => t.textContent)");
+        assertThat(texts)
+                .anyMatch(text -> text.matches("1=? +cluster-\\d+"))
+                .anyMatch(text -> text.matches("(19\\d|200)=? +cluster-\\d+"));
+    }
+
+    @Test
+    void setupsThatAreDrawnLookDifferent() throws Exception {
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        page.drawAll();
+        for (String picture : List.of("normalised", "runs", "years")) {
+            List<String> looks = strings("[...document.querySelectorAll('#show-" + picture
+                    + " svg .role-legend-symbol path')].map(path => ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'd']"
+                    + ".map(name => path.getAttribute(name)).join(' '))");
+            assertThat(looks).as(picture).hasSize(BY_SETUP.get(picture)).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void filtersBringInWhatIsLeftOut() throws Exception {
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        page.drawAll();
+        String left = tab.evaluate("(picture => { const there = new Set(choice(picture.drawable(), picture.data)"
+                        + ".drawn.map(row => row.setup)); return picture.all.find(row => !there.has(row.setup)).setup; })("
+                        + picture("normalised") + ")")
+                .asText();
+        ReportedPage chosen = ReportedPage.open(report.page(), tab, "#setup=" + left);
+        chosen.assertDrawn();
+        assertThat(chosen.texts("normalised", 1)).containsOnly(left);
+        assertThat(said("normalised")).isEmpty();
+    }
+
+    @Test
+    void theRestOfATableIsShownByKeysAndWhoAsksForItIsNotLost() throws Exception {
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        page.openTable("ranking");
+        tab.evaluate("document.querySelector('#show-ranking .more').focus()");
+        List<String> buttons = new ArrayList<>();
+        while (tab.evaluate("document.activeElement.matches('.more')").asBoolean()) {
+            buttons.add(tab.evaluate("document.activeElement.textContent").asText());
+            assertThat(buttons).doesNotHaveDuplicates();
+            tab.press("Enter");
+        }
+        assertThat(buttons).hasSizeGreaterThan(3).first().asString().startsWith("Show 200 more of ");
+        assertThat(tab.evaluate("document.activeElement.matches('#show-ranking .scroll')")
+                        .asBoolean())
+                .isTrue();
+        assertThat(page.texts("ranking", 0)).hasSameSizeAs(tab.evaluate(picture("ranking") + ".all"));
+    }
+
+    @Test
+    void aChangedPriceIsFollowed() throws Exception {
+        ReportedPage page = ReportedPage.open(report.page(), tab);
+        page.drawAll();
+        String before = ranked();
+        JsonNode millis = tab.evaluate("(async () => { const begin = performance.now();"
+                + " const box = document.querySelector('[data-price=\"devices.ssd.price\"]'); box.value = '90000';"
+                + " box.dispatchEvent(new Event('input', {bubbles: true}));"
+                + " await new Promise(resolve => setTimeout(resolve, 300)); await spindle.all();"
+                + " return Math.round(performance.now() - begin - 300); })()");
+        System.out.printf("a price is changed, and all pictures of cost are drawn anew in %s ms%n", millis);
+        assertThat(ranked()).isNotEqualTo(before);
+        assertThat(tab.evaluate("document.getElementById('show-ranking').dataset.drawn")
+                        .asInt())
+                .isPositive();
+        assertThat(tab.complaints()).isEmpty();
+    }
+
+    private String ranked() throws IOException, InterruptedException {
+        return tab.evaluate(picture("ranking") + ".all.slice(0, 20).map(row => row.setup).join()")
+                .asText();
+    }
+
+    private String said(String picture) throws IOException, InterruptedException {
+        return tab.evaluate("document.querySelector('#show-" + picture + " .sampled').textContent")
+                .asText();
+    }
+
+    private static String picture(String id) {
+        return "spindle.pictures.find(picture => picture.id === '" + id + "')";
+    }
+
+    private List<String> strings(String expression) throws IOException, InterruptedException {
+        List<String> strings = new ArrayList<>();
+        tab.evaluate(expression).forEach(one -> strings.add(one.asText()));
+        return strings;
+    }
+}
