@@ -33,7 +33,7 @@ final class CostPictures {
     private final Findings findings;
     private final Costs costs;
     private final CostMeasure ranked;
-    private final Settings settings;
+    private final JobSettings settings;
     private final Map<Costs.Contest, Map<String, Integer>> runs = new HashMap<>();
     private final Map<List<Object>, DoubleSummaryStatistics> axes = new HashMap<>();
 
@@ -48,12 +48,14 @@ final class CostPictures {
         }
     }
 
-    /** What tells the settings of the jobs apart whose cost is known. */
-    static Settings settings(Findings findings) {
-        return Settings.of(findings.cost().figures().stream()
-                .filter(figure -> figure.measure() == CostMeasure.TIME)
-                .map(CostFigure::settings)
-                .toList());
+    /** What tells the contests of a job apart. */
+    static JobSettings settings(Findings findings) {
+        return JobSettings.of(
+                findings.cost().figures().stream()
+                        .filter(figure -> figure.measure() == CostMeasure.TIME)
+                        .toList(),
+                CostFigure::job,
+                CostFigure::settings);
     }
 
     /** All of them; none without prices. */
@@ -118,7 +120,7 @@ final class CostPictures {
                 point.job(),
                 point.setup(),
                 point.settings(),
-                settings.distinct(point.settings()),
+                settings.ofJob(point.job(), point.settings()),
                 point.quadrant().code().replace('_', ' '),
                 point.time(),
                 point.cost(),
@@ -225,7 +227,7 @@ final class CostPictures {
         Interval interval = figure.interval();
         rows.add(
                 contest.job() == null ? TOGETHER : contest.job(),
-                settings.distinct(contest.settings()),
+                settings.ofJob(contest.job(), contest.settings()),
                 figure.rank(),
                 figure.setup(),
                 CostSentences.some(figure.tiedWith()),

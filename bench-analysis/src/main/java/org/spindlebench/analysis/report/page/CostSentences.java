@@ -35,7 +35,7 @@ final class CostSentences {
 
     private final CostFindings cost;
     private final Costs costs;
-    private final Settings settings;
+    private final JobSettings settings;
     private final CostMeasure ranked;
     private final Repricing repricing;
 
@@ -118,7 +118,7 @@ final class CostSentences {
 
     /** The least one of a contest, and whom it is not told from. */
     private Map<String, String> about(Costs.Contest contest, CostFigure least) {
-        String distinct = settings.distinct(contest.settings());
+        String distinct = settings.ofJob(contest.job(), contest.settings());
         String ties =
                 least.tiedWith().isEmpty() ? "" : Money.filled(CostWords.TIES, Map.of("list", some(least.tiedWith())));
         return Map.of(

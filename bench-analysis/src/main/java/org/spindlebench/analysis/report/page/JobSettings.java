@@ -39,9 +39,14 @@ final class JobSettings {
         return all.distinct(settings);
     }
 
-    /** What tells a measurement from others of the same job, in parentheses behind a blank; empty where there is nothing. */
+    /** What tells a measurement from others of the same job; of all jobs together, for which the job is null, as {@link #distinct}. */
+    String ofJob(String job, Map<String, String> settings) {
+        return (job == null ? all : ofJobs.get(job)).distinct(settings);
+    }
+
+    /** The same in parentheses behind a blank; empty where there is nothing. */
     String behind(String job, Map<String, String> settings) {
-        String distinct = ofJobs.get(job).distinct(settings);
+        String distinct = ofJob(job, settings);
         return distinct.isEmpty() ? "" : " (" + distinct + ")";
     }
 }

@@ -29,7 +29,7 @@ final class PriceModel {
     /** The model as the page's scripts read it. */
     static JsonNode of(Findings findings, Repricing repricing) {
         PriceList list = repricing.list();
-        Settings settings = CostPictures.settings(findings);
+        JobSettings settings = CostPictures.settings(findings);
         CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
         Map<String, SetupModel> setups = new LinkedHashMap<>();
         repricing.setups().forEach(setup -> setups.put(setup.setup(), SetupModel.of(setup)));
@@ -52,10 +52,11 @@ final class PriceModel {
                 CostSentences.missing(findings.cost())));
     }
 
-    private static List<ContestModel> contests(Repricing repricing, Settings settings, Map<String, Integer> told) {
+    private static List<ContestModel> contests(Repricing repricing, JobSettings settings, Map<String, Integer> told) {
         return Stream.concat(repricing.contests().stream(), repricing.together().stream())
                 .map(contest -> ContestModel.of(
-                        contest, told.computeIfAbsent(settings.distinct(contest.settings()), text -> told.size())))
+                        contest,
+                        told.computeIfAbsent(settings.ofJob(contest.job(), contest.settings()), text -> told.size())))
                 .toList();
     }
 

@@ -36,7 +36,7 @@ final class YearsPicture {
         return years;
     }
 
-    static Picture of(Findings findings, Settings settings) {
+    static Picture of(Findings findings, JobSettings settings) {
         String currency = findings.cost().about().currency();
         CellRows rows = new CellRows(
                 Column.of("years", "years", NUMBER),
@@ -79,13 +79,13 @@ final class YearsPicture {
                 list.setups());
     }
 
-    private static void add(CellRows rows, CostFigure figure, double years, Settings settings) {
+    private static void add(CellRows rows, CostFigure figure, double years, JobSettings settings) {
         Interval interval = figure.interval();
         rows.add(
                 figure.job(),
                 figure.setup(),
                 figure.settings(),
-                settings.distinct(figure.settings()),
+                settings.ofJob(figure.job(), figure.settings()),
                 years,
                 figure.value(),
                 interval == null ? null : interval.low(),
