@@ -11,11 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /**
- * The pictures of {@code docs/gallery.md}, as the page draws them of {@code docs/examples/invented.csv}. With {@code -Dspindle.gallery=write} they are drawn anew;
+ * The pictures of {@code docs/gallery.md}, as the page draws them of the records in {@code docs/examples/paced-devices}. With {@code -Dspindle.gallery=write} they are drawn anew;
  * else it is only seen that there is one of each.
  */
 class GalleryIT {
     private static final Path DOCS = ProcessCluster.projectRoot().resolve("docs");
+
+    private static final Path EXAMPLE = DOCS.resolve("examples/paced-devices");
 
     @TempDir
     private Path directory;
@@ -23,7 +25,9 @@ class GalleryIT {
     @Test
     void everyPictureOfTheExampleIsInTheGallery() throws Exception {
         PricedReport report = PricedReport.of(
-                directory, DOCS.resolve("examples/invented.csv"), "cloudera-2014", "--baseline", "hdd-11");
+                directory,
+                EXAMPLE.resolve("records"),
+                EXAMPLE.resolve("prices.yaml").toString());
         try (Chromium chromium = Chromium.start(directory.resolve("profile"));
                 Tab tab = chromium.tab()) {
             tab.width(1200);

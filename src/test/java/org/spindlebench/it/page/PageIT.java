@@ -93,13 +93,14 @@ class PageIT {
         String opening = "```json\n";
         int start = document.indexOf(opening) + opening.length();
         String record = document.substring(start, document.indexOf("```", start));
+        Path records = Files.createDirectories(directory.resolve("records"));
         for (String setup : List.of("hdd", "ssd")) {
             Files.writeString(
-                    Files.createDirectories(directory.resolve("runs")).resolve(setup + ".json"),
+                    records.resolve(setup + ".json"),
                     record.replace("\"setup\": \"default\"", "\"setup\": \"" + setup + "\"")
                             .replace("\"run\": \"003-", "\"run\": \"" + setup + "-"));
         }
-        Path file = ReportedPage.ofRecords(directory, directory.resolve("report"), null);
+        Path file = ReportedPage.ofRecords(records, directory.resolve("report"), null);
         ReportedPage opened = ReportedPage.open(file, tab);
         opened.assertDrawn();
         assertThat(opened.pictures()).contains("sizes", "cpu", "phases");
@@ -147,6 +148,12 @@ class PageIT {
 
         assertThat(opened.texts("normalised", 1)).containsOnly("ssd").hasSize(2);
         assertThat(opened.texts("normalised", 0)).containsOnly("terasort");
+        assertThat(tab.evaluate(
+                                "[...document.querySelectorAll('#tables .block')].find(block => block.querySelector('h2').textContent === 'Durations')"
+                                        + ".querySelectorAll('tbody tr').length")
+                        .asInt())
+                .as("terasort on ssd with and without compression, in a table further down")
+                .isEqualTo(2);
         assertThat(opened.marks("normalised")).isLessThan(before);
         String hash = tab.evaluate("location.hash").asText();
         assertThat(hash).contains("setup=ssd").contains("job=terasort");

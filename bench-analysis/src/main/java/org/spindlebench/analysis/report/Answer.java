@@ -7,6 +7,8 @@ import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.page.Notice;
+import org.spindlebench.analysis.report.page.Notices;
 
 /** The answer in sentences: what a reader wants to know before any table. */
 final class Answer {
@@ -39,6 +41,10 @@ final class Answer {
     private static List<String> lines(Findings findings, Footnotes footnotes) {
         List<String> lines = new ArrayList<>();
         lines.add(runs(findings));
+        for (Notice notice : Notices.of(findings)) {
+            lines.add(notice.about() + ": " + notice.says());
+            notice.details().forEach(detail -> lines.add("  " + detail));
+        }
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
             lines.addAll(StudyText.lines(findings));

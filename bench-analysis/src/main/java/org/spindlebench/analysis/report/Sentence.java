@@ -32,8 +32,12 @@ final class Sentence {
         int contender = one.contender().runs().size();
         return one.unit() == Comparison.Unit.RUN
                 ? baseline + ", " + contender
-                : baseline + " runs in " + one.observations().baseline().n() + " visits, " + contender + " runs in "
-                        + one.observations().contender().n() + " visits";
+                : visited(baseline, one.observations().baseline().n()) + ", "
+                        + visited(contender, one.observations().contender().n());
+    }
+
+    private static String visited(int runs, int visits) {
+        return runs + (runs == 1 ? " run in " : " runs in ") + visits + (visits == 1 ? " visit" : " visits");
     }
 
     private static String claim(Comparison one, SpeedUp speedUp) {

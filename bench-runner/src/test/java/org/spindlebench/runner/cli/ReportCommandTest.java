@@ -236,6 +236,15 @@ class ReportCommandTest {
     }
 
     @Test
+    void theAnswerOfAPartSaysSo() throws IOException {
+        new MadeRecords(directory.resolve("results/part"), "part", 5).runs("hdd", "/data", 1, 10, 11);
+        assertThat(session.run("report", "results/part")).as(session::err).isZero();
+        assertThat(session.out())
+                .contains("2 valid runs in 1 cell")
+                .contains("not finished: 2 of 5 planned runs of campaign part have ended");
+    }
+
+    @Test
     void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
         write("runs.csv", HEADER + TERASORT);
         assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);

@@ -15,16 +15,15 @@ public final class Durations {
     public static List<String> sentences(Findings findings) {
         List<CellSummary> measured =
                 findings.cells().stream().filter(CellSummary::isMeasured).toList();
-        Settings settings =
-                Settings.of(measured.stream().map(CellSummary::comparable).toList());
+        JobSettings settings = JobSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
         return measured.stream()
                 .limit(MOST)
                 .map(cell -> sentence(cell, settings, findings.options().confidence()))
                 .toList();
     }
 
-    private static String sentence(CellSummary cell, Settings settings, double confidence) {
-        String distinct = settings.distinct(cell.comparable());
+    private static String sentence(CellSummary cell, JobSettings settings, double confidence) {
+        String job = cell.subject().job();
         int runs = cell.runs().size();
         String interval = cell.elapsed()
                 .meanInterval(confidence)
@@ -33,9 +32,9 @@ public final class Durations {
         return String.format(
                 Locale.ROOT,
                 "%s on %s%s: %.2f s%s, %s",
-                cell.subject().job(),
+                job,
                 cell.subject().setup(),
-                distinct.isEmpty() ? "" : " (" + distinct + ")",
+                settings.behind(job, cell.comparable()),
                 cell.elapsed().mean(),
                 interval,
                 runs == 1 ? "of a single run" : "mean of " + runs + " runs");

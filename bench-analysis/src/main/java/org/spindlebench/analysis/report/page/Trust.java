@@ -127,7 +127,9 @@ public final class Trust {
                 "caches",
                 warm ? Light.Colour.RED : Light.Colour.AMBER,
                 found.entrySet().stream()
-                                .map(entry -> entry.getValue() + " measurement(s) " + entry.getKey())
+                                .map(entry -> entry.getValue()
+                                        + (entry.getValue() == 1 ? " measurement " : " measurements ")
+                                        + entry.getKey())
                                 .collect(Collectors.joining(", "))
                         + (warm ? ": what memory held did not come from the disks" : ""));
     }

@@ -51,11 +51,12 @@ function sentences(all) {
     list('answer', all.slice(SENTENCES_AT_ONCE))));
 }
 
+/** What follows the pictures; the tables in it. */
 function showRest(page) {
-  const tables = document.getElementById('tables');
-  page.tables.forEach(given => tables.append(element('div', {class: 'block', id: 'show-table-' + given.id},
+  const tables = page.tables.map(given => new StringTable(given));
+  document.getElementById('tables').append(...tables.map(({given, element: shown}) => element('div', {class: 'block', id: 'show-table-' + given.id},
     element('h2', {}, isolated(given.heading)),
-    stringTable(given),
+    shown,
     given.all > given.rows.length
       ? element('p', {class: 'sampled'}, 'The first ' + given.rows.length + ' of ' + given.all + ' rows; ' + given.file + ' has all.')
       : null)));
@@ -68,6 +69,7 @@ function showRest(page) {
       element('h2', {}, 'What the words mean'),
       element('dl', {}, ...page.glossary.flatMap(({term, meaning}) => [element('dt', {}, term), element('dd', {}, meaning)]))));
   }
+  return tables;
 }
 
 function showContents(page, pictures) {

@@ -13,12 +13,13 @@ function start() {
   const setups = valuesOf('setup', data);
   const pictures = data.map(one => new Picture(one, setups));
   document.getElementById('pictures').append(...pictures.map(picture => picture.element));
-  showRest(page);
+  const tables = showRest(page);
   showContents(page, pictures);
   const near = watch(pictures);
   const prices = showPrices(page, pictures, near.redraw);
   const changed = () => {
     writeAddress();
+    tables.forEach(one => one.show());
     near.redraw();
   };
   const filters = showFilters(pictures, changed);
@@ -28,6 +29,7 @@ function start() {
     prices.show();
     // The address may sort tables in another way.
     pictures.forEach(picture => { picture.filled = undefined; });
+    tables.forEach(one => one.show());
     near.redraw();
   });
   document.querySelector('.skip').addEventListener('click', event => jumpTo(event, document.getElementById('pictures')));

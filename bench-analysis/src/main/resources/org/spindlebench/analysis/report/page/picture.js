@@ -19,6 +19,7 @@ function colourAt(at) {
 const CONFIG = {
   font: 'system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
   axis: {labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelLimit: 220, gridColor: '#e6eaee'},
+  axisQuantitative: {labelOverlap: true, labelSeparation: 8},
   legend: {labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolLimit: 40},
   header: {labelFontSize: 12, titleFontSize: 12, labelLimit: 420},
   view: {stroke: '#d5dbe1'},
@@ -223,7 +224,7 @@ function inLines(width) {
 /** As wide as there is room: a facet's parts share it, a single view takes it. */
 function fitted(spec, width) {
   if (spec.facet) {
-    const parts = new Set(spec.data.values.map(row => row[spec.facet.field])).size;
+    const parts = partsOf(spec.data.values, {spec}).length;
     const room = width - (width < NARROW ? 0 : 230);
     const columns = Math.max(1, Math.min(spec.columns ?? 1, parts, Math.floor(room / 250)));
     spec.columns = columns;

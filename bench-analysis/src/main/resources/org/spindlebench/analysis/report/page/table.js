@@ -77,12 +77,25 @@ function isText(column) {
   return column.kind === 'text' && !column.figure;
 }
 
-/** A table whose cells are strings already, and stay so. */
-function stringTable(given) {
-  const columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text', figure: at >= given.texts}));
-  const rows = given.rows.map((row, at) => ({
-    ...Object.fromEntries(row.map((value, column) => ['c' + column, value])),
-    link: given.links?.[at],
-  }));
-  return table('table-' + given.id, given.heading, columns, rows);
+/** A table whose cells are strings already, and stay so: of filters for a column that it has, it shows the rows that they leave. */
+class StringTable {
+  constructor(given) {
+    this.given = given;
+    this.columns = given.columns.map((title, at) => ({name: 'c' + at, title, kind: 'text', figure: at >= given.texts}));
+    this.rows = given.rows.map((row, at) => ({
+      ...Object.fromEntries(row.map((value, column) => ['c' + column, value])),
+      link: given.links?.[at],
+    }));
+    this.element = element('div');
+    this.show();
+  }
+
+  /** As the address says. */
+  show() {
+    const filters = Object.fromEntries(Object.entries(chosen.filters).map(([name, values]) => ['c' + this.given.columns.indexOf(name), values]));
+    const left = filtered(this.rows, filters);
+    this.element.replaceChildren(
+      table('table-' + this.given.id, this.given.heading, this.columns, left),
+      element('p', {class: 'sampled'}, left.length < this.rows.length ? 'The filters leave ' + left.length + ' of ' + this.rows.length + ' rows.' : ''));
+  }
 }

@@ -99,7 +99,7 @@ class TrustTest {
         assertThat(warm.colour()).isEqualTo(Light.Colour.RED);
         assertThat(warm.says())
                 .isEqualTo(
-                        "2 measurement(s) with cold caches, 1 measurement(s) with warm caches: what memory held did not come from"
+                        "2 measurements with cold caches, 1 measurement with warm caches: what memory held did not come from"
                                 + " the disks");
     }
 
