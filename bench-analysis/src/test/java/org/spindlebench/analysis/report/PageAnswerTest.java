@@ -41,7 +41,7 @@ class PageAnswerTest {
                             "There is one setup only: nothing to compare.",
                             "terasort on hdd (compression=none): 10.50 s [4.15, 16.85], mean of 2 runs",
                             "terasort on hdd (compression=snappy): 8.50 s [2.15, 14.85], mean of 2 runs",
-                            "sort on hdd (compression=none): 7.00 s, of a single run");
+                            "sort on hdd: 7.00 s, of a single run");
         }
     }
 
