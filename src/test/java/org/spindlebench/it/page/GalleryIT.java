@@ -2,9 +2,11 @@ package org.spindlebench.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +51,30 @@ class GalleryIT {
                     .contains(pictures.stream()
                             .map(picture -> "(gallery/" + picture + ".svg)")
                             .toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void theExampleIsPrintedOnAHandfulOfSheets() throws Exception {
+        PricedReport report = PricedReport.of(
+                directory,
+                EXAMPLE.resolve("records"),
+                EXAMPLE.resolve("prices.yaml").toString());
+        try (Chromium chromium = Chromium.start(directory.resolve("profile"));
+                Tab tab = chromium.tab()) {
+            tab.width(1200);
+            ReportedPage page = ReportedPage.open(report.page(), tab);
+            tab.print(directory.resolve("page.pdf"));
+            assertThat(page.pictures())
+                    .allSatisfy(picture ->
+                            assertThat(page.marks(picture)).as(picture).isPositive());
+            String pdf = Files.readString(directory.resolve("page.pdf"), StandardCharsets.ISO_8859_1);
+            long pages = Pattern.compile("/Type /Page\\b(?!s)")
+                    .matcher(pdf)
+                    .results()
+                    .count();
+            System.out.println("pages on paper: " + pages);
+            assertThat(pages).isBetween((long) page.pictures().size() / 2, 60L);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
@@ -34,10 +35,11 @@ final class PageAnswer {
                 + "?";
     }
 
-    /** Of as many families as Markdown's report tells, and of what a study asks. */
+    /** Of as many families as Markdown's report tells, those of most jobs first, and of what a study asks. */
     List<Answered> answers() {
         List<Answered> answers = new ArrayList<>();
         findings.families().stream()
+                .sorted(Comparator.comparing(family -> -family.comparisons().size()))
                 .limit(Answer.MOST_FAMILIES)
                 .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
                 .forEach(answers::add);

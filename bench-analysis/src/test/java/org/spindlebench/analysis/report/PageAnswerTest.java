@@ -8,6 +8,7 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.page.Answered;
 
 class PageAnswerTest {
     private static List<String> sentences(Findings findings) {
@@ -23,6 +24,22 @@ class PageAnswerTest {
                 .findings();
         assertThat(new PageAnswer(findings).question()).isEqualTo("How fast is ssd against hdd?");
         assertThat(sentences(findings)).singleElement().asString().startsWith("terasort: ssd is 1.909x");
+    }
+
+    @Test
+    void what_is_said_of_most_jobs_comes_first() {
+        Measured runs = new Measured().with("compression", "lz4");
+        for (String setup : List.of("hdd", "ssd")) {
+            runs.runs("terasort", setup, 10, 11);
+        }
+        runs.with("compression", "snappy");
+        for (String setup : List.of("hdd", "ssd")) {
+            runs.runs("terasort", setup, 10, 11).runs("sort", setup, 8, 9);
+        }
+        assertThat(new PageAnswer(runs.findings()).answers())
+                .extracting(Answered::heading)
+                .map(heading -> heading.replaceAll(".*compression=([a-z0-9]+).*", "$1"))
+                .containsExactly("snappy", "lz4");
     }
 
     @Test

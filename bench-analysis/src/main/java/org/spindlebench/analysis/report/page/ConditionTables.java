@@ -17,6 +17,7 @@ import org.spindlebench.analysis.record.Software;
 
 /** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
 public final class ConditionTables {
+    private static final int LONGEST_VALUE = 300;
     private static final int MOST_ROWS = 500;
     private static final String UNKNOWN = "-";
     private static final double GB = 1e9;
@@ -125,13 +126,20 @@ public final class ConditionTables {
                         .add(one.setup())));
         List<List<String>> rows = new ArrayList<>();
         setups.forEach((key, values) ->
-                values.forEach((value, named) -> rows.add(List.of(key, value, String.join(", ", named)))));
+                values.forEach((value, named) -> rows.add(List.of(key, shortened(value), String.join(", ", named)))));
         return table(
                 "settings",
                 "Settings that differ from Hadoop's defaults",
                 List.of("setting", "value", "setups"),
                 3,
                 rows);
+    }
+
+    /** Class paths would be most of what a page prints. */
+    private static String shortened(String value) {
+        return value.length() <= LONGEST_VALUE
+                ? value
+                : value.substring(0, LONGEST_VALUE) + " … (" + value.length() + " characters)";
     }
 
     private static PageTable software(List<RunConditions> all) {

@@ -20,7 +20,7 @@ function showFirst(page) {
   first.append(element('h2', {}, 'The answer'));
   page.answers.forEach((answer, at) => {
     const heading = answer.heading === '' ? null : element('h3', {}, isolated(answer.heading));
-    first.append(at === 0 ? element('div', {}, heading, sentences(answer.sentences)) : element('details', {open: at < 3},
+    first.append(at === 0 ? element('div', {}, heading, sentences(answer.sentences)) : element('details', {open: at < 3 || at === page.answers.length - 1},
       element('summary', {}, isolated(answer.heading)), sentences(answer.sentences)));
   });
   if (page.cost.length > 0) {

@@ -33,7 +33,15 @@ function start() {
     near.redraw();
   });
   document.querySelector('.skip').addEventListener('click', event => jumpTo(event, document.getElementById('pictures')));
-  window.addEventListener('beforeprint', () => near.all());
+  window.addEventListener('beforeprint', () => {
+    onPaper = true;
+    document.querySelectorAll('#first details').forEach(folded => { folded.open = true; });
+    pictures.forEach(picture => picture.draw());
+  });
+  window.addEventListener('afterprint', () => {
+    onPaper = false;
+    near.redraw();
+  });
   window.spindle = {pictures, prices, chosen, all: () => near.all()};
   performance.mark('ready');
   document.body.dataset.ready = 'true';

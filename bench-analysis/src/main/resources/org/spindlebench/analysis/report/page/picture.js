@@ -30,6 +30,11 @@ const CONFIG = {
 
 /** Pixels. */
 const NARROW = 640;
+/** As wide as pictures are drawn for paper, in pixels, which is then made smaller. */
+const PAPER = 1000;
+const MOST_IN_A_COLUMN = 6;
+/** Whether the page is being printed. */
+let onPaper = false;
 
 class Picture {
   /** @param order every setup of the page: where colours suffice for all, each has one on the whole page */
@@ -117,7 +122,7 @@ class Picture {
       this.drawing.replaceChildren();
       return;
     }
-    const spec = fitted(this.specification(), this.drawing.clientWidth);
+    const spec = fitted(this.specification(), this.drawing.clientWidth, onPaper);
     const result = await vegaEmbed(this.drawing, spec, {actions: false, renderer: 'svg', config: configured(this.drawing.clientWidth)});
     // One picture with its alternative text; what it is made of stands in the table.
     this.drawing.querySelector('svg').setAttribute('aria-hidden', 'true');
@@ -221,12 +226,15 @@ function inLines(width) {
   return {labelExpr: "split(replace(" + broken + ", regexp('\\\\n$'), ''), '\\n')", labelLimit: width + 60};
 }
 
-/** As wide as there is room: a facet's parts share it, a single view takes it. */
-function fitted(spec, width) {
+/** As wide as there is room: a facet's parts share it, a single view takes it. On paper many parts stand in two columns, so that they fit on a page. */
+function fitted(spec, screen, paper) {
+  const width = paper ? PAPER : screen;
   if (spec.facet) {
-    const parts = partsOf(spec.data.values, {spec}).length;
+    const by = spec.usermeta?.parts ?? [spec.facet.field];
+    const parts = new Set(spec.data.values.map(row => JSON.stringify(by.map(name => row[name])))).size;
     const room = width - (width < NARROW ? 0 : 230);
-    const columns = Math.max(1, Math.min(spec.columns ?? 1, parts, Math.floor(room / 250)));
+    const asked = paper && parts > MOST_IN_A_COLUMN ? 2 : spec.columns ?? 1;
+    const columns = Math.max(1, Math.min(asked, parts, Math.floor(room / 250)));
     spec.columns = columns;
     if (spec.spec.width === undefined) {
       spec.spec.width = Math.max(180, Math.floor(room / columns) - 70);
@@ -234,7 +242,8 @@ function fitted(spec, width) {
     spec.facet.header = {...spec.facet.header, ...inLines(spec.spec.width)};
   } else if (spec.width === undefined && !spec.hconcat && !spec.vconcat) {
     // Where each row has a height of its own Vega cannot fit both ways: such a specification says what its labels and legend take.
-    spec.width = spec.usermeta?.aside === undefined ? 'container' : Math.max(200, width - spec.usermeta.aside);
+    const aside = spec.usermeta?.aside ?? (paper ? 200 : undefined);
+    spec.width = aside === undefined ? 'container' : Math.max(200, width - aside);
   }
   return spec;
 }

@@ -1,6 +1,8 @@
 /* Tables that a reader sorts. */
 
 const ROWS_AT_ONCE = 200;
+/** As in the styles for paper. */
+const ROWS_ON_PAPER = 40;
 
 /**
  * A table of rows.
@@ -15,6 +17,7 @@ function table(id, caption, columns, rows) {
   const heads = shown.map(column => element('th', {scope: 'col', class: isText(column) ? 'text' : null},
     element('button', {type: 'button', onclick: () => sortBy(column)}, column.title)));
   const more = element('button', {type: 'button', class: 'more', onclick: () => showMore()});
+  const paper = element('p', {class: 'paper'}, rows.length > ROWS_ON_PAPER ? 'On paper the first ' + ROWS_ON_PAPER + ' of ' + rows.length + ' rows.' : '');
   let order = rows;
   let count = 0;
 
@@ -69,7 +72,8 @@ function table(id, caption, columns, rows) {
   return element('div', {class: 'table'},
     element('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption},
       element('table', {'data-table': id}, element('thead', {}, element('tr', {}, ...heads)), body)),
-    more);
+    more,
+    paper);
 }
 
 /** Figures stand to the right, those that are strings already, too. */
