@@ -130,5 +130,9 @@ public final class Chromium implements AutoCloseable {
                 .exceptionally(late -> process.destroyForcibly())
                 .join();
         children.forEach(ProcessHandle::destroyForcibly);
+        children.forEach(child -> child.onExit()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .exceptionally(late -> child)
+                .join());
     }
 }

@@ -9,11 +9,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A name that turns the direction of writing turns itself, and nothing that stands beside it. */
@@ -21,31 +19,14 @@ class DirectionIT {
     @TempDir
     private static Path directory;
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final BrowserTab BROWSER = new BrowserTab();
 
     private Tab tab;
 
-    @BeforeAll
-    static void startBrowser() throws Exception {
-        chromium = Chromium.start(directory.resolve("profile"));
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     @BeforeEach
-    void open() throws Exception {
-        tab = chromium.tab();
-        tab.width(1200);
-    }
-
-    @AfterEach
-    void closeTab() {
-        tab.close();
+    void open() {
+        tab = BROWSER.tab();
     }
 
     @Test

@@ -8,11 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 
@@ -35,7 +34,9 @@ class KeyboardIT {
     @TempDir
     private static Path shared;
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final BrowserTab BROWSER = new BrowserTab();
+
     private static Path page;
 
     @TempDir
@@ -45,30 +46,16 @@ class KeyboardIT {
 
     @BeforeAll
     static void report() throws Exception {
-        chromium = Chromium.start(shared.resolve("profile"));
         page = PricedReport.of(shared, PricedReport.results(shared, PricedReport.list("template")), "template")
                 .page();
     }
 
-    @AfterAll
-    static void close() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     @BeforeEach
     void open() throws Exception {
-        tab = chromium.tab();
-        tab.width(1200);
+        tab = BROWSER.tab();
         tab.open(page, "#setup=hybrid&setup=ssd-4");
         tab.evaluate("spindle.all().then(() => true)");
         tab.evaluate("(window.stops = " + STOPS + ").length");
-    }
-
-    @AfterEach
-    void closeTab() {
-        tab.close();
     }
 
     @Test

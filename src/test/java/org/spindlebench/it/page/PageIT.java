@@ -12,11 +12,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ProcessCluster;
@@ -29,7 +28,9 @@ class PageIT {
     @TempDir
     private static Path shared;
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final BrowserTab BROWSER = new BrowserTab();
+
     private static Path page;
 
     @TempDir
@@ -39,25 +40,12 @@ class PageIT {
 
     @BeforeAll
     static void report() throws Exception {
-        chromium = Chromium.start(shared.resolve("profile"));
         page = ReportedPage.write(MadeRuns.csv(shared, SETUPS, 5), shared.resolve("report"), "hdd-11");
     }
 
-    @AfterAll
-    static void close() throws Exception {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     @BeforeEach
-    void open() throws Exception {
-        tab = chromium.tab();
-    }
-
-    @AfterEach
-    void closeTab() {
-        tab.close();
+    void open() {
+        tab = BROWSER.tab();
     }
 
     @Test

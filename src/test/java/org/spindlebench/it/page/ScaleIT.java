@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of hundreds of setups, each with a price: it stays small and legible, and says what it leaves out. */
@@ -28,14 +27,15 @@ class ScaleIT {
     @TempDir
     private static Path shared;
 
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final BrowserTab BROWSER = new BrowserTab();
+
     private static PricedReport report;
 
     private Tab tab;
 
     @BeforeAll
     static void report() throws Exception {
-        chromium = Chromium.start(shared.resolve("profile"));
         Path list = shared.resolve("prices.yaml");
         Files.writeString(list, list());
         Path results = PricedReport.results(shared, Files.readString(list));
@@ -68,22 +68,9 @@ class ScaleIT {
         return text.toString();
     }
 
-    @AfterAll
-    static void close() {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     @BeforeEach
-    void open() throws Exception {
-        tab = chromium.tab();
-        tab.width(1200);
-    }
-
-    @AfterEach
-    void closeTab() {
-        tab.close();
+    void open() {
+        tab = BROWSER.tab();
     }
 
     @Test

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
@@ -21,36 +19,17 @@ class UnfinishedPageIT {
     private static final List<Integer> WIDTHS = List.of(1280, 420);
     private static final String LEFT = "Runs that are not in the figures";
 
-    @TempDir
-    private static Path shared;
-
-    private static Chromium chromium;
+    @RegisterExtension
+    private static final BrowserTab BROWSER = new BrowserTab();
 
     @TempDir
     private Path results;
 
     private Tab tab;
 
-    @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start(shared.resolve("profile"));
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        if (chromium != null) {
-            chromium.close();
-        }
-    }
-
     @BeforeEach
-    void open() throws Exception {
-        tab = chromium.tab();
-    }
-
-    @AfterEach
-    void closeTab() {
-        tab.close();
+    void open() {
+        tab = BROWSER.tab();
     }
 
     private ReportedPage page(String baseline) throws IOException, InterruptedException {

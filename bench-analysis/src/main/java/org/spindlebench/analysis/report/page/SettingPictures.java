@@ -26,13 +26,15 @@ final class SettingPictures {
                 Column.text("value", "value"),
                 Column.text("setup", ""),
                 Column.text("compression", ""),
+                Column.text("label", ""),
                 Column.text("settings", "settings"),
                 Column.of("speedup", "against the average", RATIO),
                 Column.of("low", "low", RATIO),
                 Column.of("high", "high", RATIO),
                 Column.of("n", "n", COUNT),
                 Column.text("balance", "configurations"));
-        findings.marginals().forEach(one -> add(rows, one));
+        JobSettings settings = JobSettings.of(findings.marginals(), SettingPictures::pool, Marginal::settings);
+        findings.marginals().forEach(one -> add(rows, one, settings.behind(pool(one), one.settings())));
         return new Picture(
                 "average",
                 "Speed-up against the average",
@@ -46,7 +48,12 @@ final class SettingPictures {
                 rows);
     }
 
-    private static void add(Dataset rows, Marginal one) {
+    /** Values that stand beside each other; several pools may share it, which their settings then tell apart. */
+    private static String pool(Marginal one) {
+        return one.job() + "\n" + one.parameter();
+    }
+
+    private static void add(Dataset rows, Marginal one, String pool) {
         Optional<Interval> interval = Optional.ofNullable(one.interval());
         rows.add(
                 one.job(),
@@ -54,6 +61,7 @@ final class SettingPictures {
                 one.value(),
                 one.parameter().equals(Marginal.SETUP) ? one.value() : null,
                 one.parameter().equals("compression") ? one.value() : Settings.compression(one.settings()),
+                one.job() + pool + ": " + one.parameter() + " " + one.value(),
                 Settings.text(one.settings()),
                 one.againstAverage(),
                 interval.map(Interval::low).orElse(null),

@@ -80,8 +80,9 @@ function showContents(page, pictures) {
     ...(page.warnings.length > 0 ? [['warnings', 'Warnings']] : []),
     ...(page.glossary.length > 0 ? [['glossary', 'What the words mean']] : []),
   ];
-  document.getElementById('contents').append(element('ul', {}, ...links.map(([id, text]) =>
-    element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, isolated(text))))));
+  // Folded: the answer is to be seen first.
+  document.getElementById('contents').append(element('details', {}, element('summary', {}, 'On this page'), element('ul', {}, ...links.map(([id, text]) =>
+    element('li', {}, element('a', {href: '#show-' + id, onclick: event => jump(event, id)}, isolated(text)))))));
 }
 
 function jump(event, id) {

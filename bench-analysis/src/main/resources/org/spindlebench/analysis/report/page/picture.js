@@ -19,7 +19,7 @@ function colourAt(at) {
 const CONFIG = {
   font: 'system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
   axis: {labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelLimit: 220, gridColor: '#e6eaee'},
-  axisQuantitative: {labelOverlap: true, labelSeparation: 8},
+  axisXQuantitative: {labelOverlap: true, labelSeparation: 8},
   legend: {labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolLimit: 40},
   header: {labelFontSize: 12, titleFontSize: 12, labelLimit: 420},
   view: {stroke: '#d5dbe1'},

@@ -1,0 +1,60 @@
+package org.spindlebench.it.page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** One browser for a class of tests, and for each of them a tab of its own, 1,200 pixels wide. Without a browser the class is skipped. */
+final class BrowserTab implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    private static final int WIDTH = 1200;
+
+    private Path profile;
+    private Chromium chromium;
+    private Tab tab;
+
+    /** Of the test that runs. */
+    Tab tab() {
+        return tab;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext tests) throws Exception {
+        profile = Files.createTempDirectory("spindle-browser");
+        chromium = Chromium.start(profile);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) throws Exception {
+        tab = chromium.tab();
+        tab.width(WIDTH);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        if (tab != null) {
+            tab.close();
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext tests) throws IOException {
+        if (chromium != null) {
+            chromium.close();
+        }
+        if (profile != null) {
+            try (Stream<Path> files = Files.walk(profile)) {
+                for (Path file :
+                        files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+}
