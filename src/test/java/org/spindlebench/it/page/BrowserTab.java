@@ -50,8 +50,7 @@ final class BrowserTab implements BeforeAllCallback, BeforeEachCallback, AfterEa
         }
         if (profile != null) {
             try (Stream<Path> files = Files.walk(profile)) {
-                for (Path file :
-                        files.sorted(Comparator.reverseOrder()).toList()) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.deleteIfExists(file);
                 }
             }
