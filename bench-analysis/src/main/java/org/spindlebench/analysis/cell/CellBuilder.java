@@ -29,6 +29,8 @@ final class CellBuilder {
 
     private static final double MOST_SECONDS = 1e12;
 
+    private static final Integer ONLY_VISIT = 1;
+
     private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
 
     private final Subject subject;
@@ -181,13 +183,15 @@ final class CellBuilder {
 
     private static MeasuredRun measuredRun(RunRecord run, String campaign) {
         Position position = run.position();
+        Integer visit = position == null ? null : position.visit();
         Instant started = start(run.times());
         return new MeasuredRun(
                 campaign,
                 run.identity().run(),
                 started == null ? null : started.toEpochMilli(),
                 position == null ? null : (Integer) position.block(),
-                position == null ? null : position.visit(),
+                // A campaign of Spindle's own that changed no setup is one visit to it.
+                visit == null && run.source() == null ? ONLY_VISIT : visit,
                 run.times().elapsed(),
                 run.cost());
     }

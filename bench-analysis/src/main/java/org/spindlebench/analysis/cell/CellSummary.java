@@ -1,14 +1,12 @@
 package org.spindlebench.analysis.cell;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * The runs of one job on one setup with one choice of settings.
@@ -52,25 +50,16 @@ public record CellSummary(
     }
 
     /**
-     * What statistics count: the mean duration of each visit to the setup where every run belongs to one, as runs within a visit are
-     * dependent; else the durations of the runs. Seconds; null if there is no valid run.
+     * What statistics count: visits where every run belongs to one, as runs within a visit are dependent; otherwise runs. Durations in seconds;
+     * null if there is no valid run.
      */
-    public Cell observations() {
-        List<Cell> visits = visits();
-        return visits.isEmpty()
-                ? elapsed()
-                : Cell.of(visits.stream().map(Cell::mean).toList());
+    public Sample sample() {
+        return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
     }
 
-    /** The durations of each visit's runs, in the order of their first runs; empty unless every run belongs to a visit. */
-    public List<Cell> visits() {
-        if (!isMeasured() || runs.stream().anyMatch(run -> run.visit() == null)) {
-            return List.of();
-        }
-        Map<String, List<Double>> values = new LinkedHashMap<>();
-        runs.forEach(run -> values.computeIfAbsent(run.campaign() + "/" + run.visit(), visit -> new ArrayList<>())
-                .add(run.seconds()));
-        return values.values().stream().map(Cell::of).toList();
+    /** The observations of {@link #sample}; null if there is no valid run. */
+    public Cell observations() {
+        return isMeasured() ? sample().observations() : null;
     }
 
     /** What the valid runs are said to have cost; null unless every one of them says so. */

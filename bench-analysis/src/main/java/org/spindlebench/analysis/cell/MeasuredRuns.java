@@ -1,10 +1,14 @@
 package org.spindlebench.analysis.cell;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.RandomAccess;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /** Runs as a list that cannot change. Kept in columns: of a million runs, an object each is what a program's memory goes into. */
 final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
@@ -20,6 +24,8 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private int[] visits;
     private double[] seconds;
     private double[] costs;
+    /** Made when it is first asked for: statistics ask for it again and again. */
+    private volatile Sample sample;
 
     private MeasuredRuns(int capacity) {
         campaigns = new String[capacity];
@@ -44,6 +50,30 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     /** The durations, seconds. At least one run is needed. */
     Cell durations() {
         return Cell.of(seconds);
+    }
+
+    /** What statistics count: visits where every run belongs to one, otherwise runs. At least one run is needed. */
+    Sample sample() {
+        if (sample == null) {
+            List<Sample.Visit> found = byVisit();
+            sample = found.isEmpty() ? Sample.ofRuns(durations()) : Sample.ofVisits(found);
+        }
+        return sample;
+    }
+
+    /** In the order of their first runs; empty unless every run belongs to a visit. */
+    private List<Sample.Visit> byVisit() {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (int run = 0; run < size; run++) {
+            if (visits[run] == NO_NUMBER) {
+                return List.of();
+            }
+            values.computeIfAbsent(campaigns[run] + "/" + visits[run], visit -> new ArrayList<>())
+                    .add(seconds[run]);
+        }
+        return values.entrySet().stream()
+                .map(visit -> new Sample.Visit(visit.getKey(), Cell.of(visit.getValue())))
+                .toList();
     }
 
     @Override

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
-import org.spindlebench.analysis.stats.ObservedPair;
 import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.Visits;
 
 /** Compares two cells that may be compared. */
 final class Comparing {
@@ -21,23 +21,23 @@ final class Comparing {
 
     private final Pairing.Pair pair;
     private final double confidence;
+    private final Between between;
 
-    private Comparing(Pairing.Pair pair, double confidence) {
+    private Comparing(Pairing.Pair pair, ComparisonOptions options) {
         this.pair = pair;
-        this.confidence = confidence;
+        this.confidence = options.confidence();
+        this.between = pair.samples().needsBetween()
+                ? options.between().of(List.of(pair.baseline()))
+                : null;
     }
 
-    static Comparison of(Pairing.Pair pair, double confidence) {
-        return new Comparing(pair, confidence).compare();
+    static Comparison of(Pairing.Pair pair, ComparisonOptions options) {
+        return new Comparing(pair, options).compare();
     }
 
     private Comparison compare() {
-        CellPair runs = runs(pair);
-        ObservedPair observed = observed(pair);
-        boolean visited = observed.visits();
-        CellPair units = observed.values();
-        SpeedUp speedUp = observed.speedUp(confidence);
-        Tests tests = Tests.of(units, confidence);
+        SamplePair samples = pair.samples();
+        CellPair runs = new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
         Outliers outOfBaseline = Outliers.of(runs.baseline());
         Outliers outOfContender = Outliers.of(runs.contender());
         Comparison bare = new Comparison(
@@ -45,29 +45,16 @@ final class Comparing {
                 pair.across(),
                 pair.baseline(),
                 pair.contender(),
-                units,
-                visited ? Comparison.Unit.VISIT : Comparison.Unit.RUN,
-                speedUp,
-                tests,
-                visited ? null : without(outOfBaseline, outOfContender),
+                samples,
+                between,
+                samples.speedUp(confidence, between),
+                Tests.of(samples, between, confidence),
+                samples.isVisited() ? null : without(outOfBaseline, outOfContender),
                 paired(),
                 List.of());
         int flagged = outOfBaseline.flagged().size();
         int flaggedOfContender = outOfContender.flagged().size();
         return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
-    }
-
-    /** What the statistics of two cells are made of: visits where both sides have them, else runs. */
-    static ObservedPair observed(Pairing.Pair pair) {
-        List<Cell> baselineVisits = pair.baseline().visits();
-        List<Cell> contenderVisits = pair.contender().visits();
-        return baselineVisits.isEmpty() || contenderVisits.isEmpty()
-                ? new ObservedPair(runs(pair), false)
-                : new ObservedPair(Visits.units(baselineVisits, contenderVisits), true);
-    }
-
-    private static CellPair runs(Pairing.Pair pair) {
-        return new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
     }
 
     private SpeedUp without(Outliers baseline, Outliers contender) {

@@ -8,8 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.CellPair;
-import org.spindlebench.analysis.stats.ObservedPair;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -20,9 +21,10 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param across settings in which they differ although they are compared, by name
  * @param baseline the baseline's cell
  * @param contender the contender's cell
- * @param observations what the statistics count: durations of runs, or means of visits
- * @param unit which of the two
- * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval. Above 1: faster
+ * @param samples what the statistics count: durations of runs, or means of visits
+ * @param between what is known of the variance between campaigns, where it was needed; else null
+ * @param speedUp how many times as fast the contender is, by means of the observations, with Fieller's interval; by geometric means where
+ *     {@code between} was needed. Above 1: faster
  * @param tests what else was asked of the same durations
  * @param withoutOutliers the speed-up without the runs that stand out (see {@link org.spindlebench.analysis.stats.Outliers}), to show what
  *     hangs on them; null where none does, and where visits are compared
@@ -34,8 +36,8 @@ public record Comparison(
         SortedMap<String, Difference> across,
         CellSummary baseline,
         CellSummary contender,
-        CellPair observations,
-        Unit unit,
+        SamplePair samples,
+        Between between,
         SpeedUp speedUp,
         Tests tests,
         SpeedUp withoutOutliers,
@@ -62,6 +64,27 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
+    /** What the statistics count: durations of runs, or means of visits. */
+    public CellPair observations() {
+        return samples.observations();
+    }
+
+    /** What one observation is. */
+    public Unit unit() {
+        return samples.isVisited() ? Unit.VISIT : Unit.RUN;
+    }
+
+    /**
+     * Whether it may be said that one side is faster: the interval excludes 1, and so does Holm's correction for everything that is claimed
+     * of the same runs.
+     */
+    public boolean isClaimed() {
+        return tests.pScreen() != null
+                && speedUp.interval()
+                        .filter(bounds -> !bounds.contains(1) && tests.pScreen() < 1 - bounds.confidence())
+                        .isPresent();
+    }
+
     /** The job that was compared. */
     public String job() {
         return baseline.subject().job();
@@ -77,26 +100,12 @@ public record Comparison(
         return contender.subject().setup();
     }
 
-    /**
-     * Whether the contender is slower by more than a share of the baseline's duration, for sure: the whole interval of the normalised
-     * duration lies above 1 + share.
-     *
-     * @param share 0 or more, such as 0.05
-     */
-    public boolean isSlowerBy(double share) {
-        // Not by the normalised interval, which has no upper bound where the speed-up's lower one is not above 0.
-        return speedUp.interval()
-                .map(interval -> interval.high() * (1 + share) < 1)
-                .orElse(false);
-    }
-
-    /** What the statistics count, with what one observation is. */
-    public ObservedPair observed() {
-        return new ObservedPair(observations, unit == Unit.VISIT);
-    }
-
     Comparison withHolm(Double p) {
         return with(tests.withHolm(p), warnings);
+    }
+
+    Comparison withScreen(Double p) {
+        return with(tests.withScreen(p), warnings);
     }
 
     Comparison withWarnings(List<Warning> doubts) {
@@ -109,8 +118,8 @@ public record Comparison(
                 across,
                 baseline,
                 contender,
-                observations,
-                unit,
+                samples,
+                between,
                 speedUp,
                 other,
                 withoutOutliers,

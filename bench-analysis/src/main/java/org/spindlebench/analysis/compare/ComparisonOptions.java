@@ -24,6 +24,7 @@ import org.spindlebench.analysis.stats.Power;
  * @param costRuns which runs of a job cost is of
  * @param interactions settings of which is asked how speed-ups depend on them
  * @param study what an experiment asks
+ * @param between what is known of how much campaigns of one setup differ
  */
 public record ComparisonOptions(
         String baseline,
@@ -33,7 +34,8 @@ public record ComparisonOptions(
         PriceList prices,
         CostOptions.Runs costRuns,
         SortedSet<String> interactions,
-        Study study) {
+        Study study,
+        CampaignSpread between) {
     /** Settings that make other work of a run: no value of these is better than another, unless one asks for it. */
     static final Set<String> OTHER_WORK =
             Set.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication", "sync");
@@ -65,6 +67,7 @@ public record ComparisonOptions(
         mixes = List.copyOf(mixes);
         interactions = Collections.unmodifiableSortedSet(new TreeSet<>(interactions));
         Objects.requireNonNull(study, "study");
+        Objects.requireNonNull(between, "between");
     }
 
     /** All setups against the first one, where nothing else differs. */
@@ -77,48 +80,54 @@ public record ComparisonOptions(
                 null,
                 CostOptions.Runs.MEANS,
                 Collections.emptySortedSet(),
-                Study.NONE);
+                Study.NONE,
+                CampaignSpread.UNKNOWN);
     }
 
     /** Against this setup. */
     public ComparisonOptions against(String setup) {
-        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study);
+        return new ComparisonOptions(setup, confidence, across, mixes, prices, costRuns, interactions, study, between);
     }
 
     /** With intervals of this confidence. */
     public ComparisonOptions withConfidence(double other) {
-        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study);
+        return new ComparisonOptions(baseline, other, across, mixes, prices, costRuns, interactions, study, between);
     }
 
     /** Although runs differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
-                baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns, interactions, study);
+                baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns, interactions, study, between);
     }
 
     /** With suite figures weighted by these workloads. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
-        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns, interactions, study);
+        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
     }
 
     /** With cost of these runs. */
     public ComparisonOptions withCostOf(CostOptions.Runs runs) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study);
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, runs, interactions, study, between);
     }
 
     /** With cost. */
     public ComparisonOptions withPrices(PriceList list) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study);
+        return new ComparisonOptions(baseline, confidence, across, mixes, list, costRuns, interactions, study, between);
     }
 
     /** With how speed-ups depend on these settings. */
     public ComparisonOptions withInteractions(Collection<String> settings) {
         return new ComparisonOptions(
-                baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study);
+                baseline, confidence, across, mixes, prices, costRuns, new TreeSet<>(settings), study, between);
     }
 
     /** With what an experiment asks. */
     public ComparisonOptions with(Study asked) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, asked);
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
+    }
+
+    /** With what is known of how much campaigns of one setup differ. */
+    public ComparisonOptions withBetween(CampaignSpread known) {
+        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, study, known);
     }
 }

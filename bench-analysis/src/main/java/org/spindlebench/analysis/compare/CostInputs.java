@@ -48,7 +48,7 @@ public final class CostInputs {
                 cell.subject().setup(),
                 cell.subject().job(),
                 cell.comparable(),
-                cell.observations(),
+                cell.sample(),
                 new JobDurations.Work(positive(sizes.bytes()), written(sizes), containersPerNode(cell), null));
     }
 

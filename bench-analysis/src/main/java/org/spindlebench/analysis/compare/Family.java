@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Holm;
 import org.spindlebench.analysis.stats.LogWelch;
+import org.spindlebench.analysis.stats.SamplePair;
 
 /**
  * The jobs of one baseline, contender and settings: what is corrected, and summed up, together.
@@ -60,8 +60,13 @@ public record Family(
     }
 
     /** What the statistics of each job are made of, in the order of the comparisons. */
-    public List<CellPair> observations() {
-        return comparisons.stream().map(Comparison::observations).toList();
+    public List<SamplePair> samples() {
+        return comparisons.stream().map(Comparison::samples).toList();
+    }
+
+    /** The same with other comparisons. */
+    Family with(List<Comparison> others) {
+        return new Family(baseline, contender, settings, across, others);
     }
 
     /** The jobs, in the order of the comparisons. */

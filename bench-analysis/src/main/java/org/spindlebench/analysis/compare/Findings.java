@@ -50,6 +50,21 @@ public record Findings(
         List<NormalisedFigure> figure,
         List<CellDoubt> doubts) {
 
+    public Findings {
+        campaigns = List.copyOf(campaigns);
+        cells = List.copyOf(cells);
+        families = List.copyOf(families);
+        suites = List.copyOf(suites);
+        mixes = List.copyOf(mixes);
+        sweeps = List.copyOf(sweeps);
+        interactions = List.copyOf(interactions);
+        marginals = List.copyOf(marginals);
+        drifts = List.copyOf(drifts);
+        judgements = List.copyOf(judgements);
+        figure = List.copyOf(figure);
+        doubts = List.copyOf(doubts);
+    }
+
     /**
      * Draws the conclusions. The same runs and options give the same findings.
      *
@@ -66,6 +81,11 @@ public record Findings(
     /** The comparisons of all families. */
     public Stream<Comparison> comparisons() {
         return families.stream().flatMap(family -> family.comparisons().stream());
+    }
+
+    /** How many claims these findings could make: Holm's correction is over so many. */
+    public int claims() {
+        return Screen.claims(this);
     }
 
     private static final class Inquiry {
@@ -102,7 +122,14 @@ public record Findings(
             runs.setups().stream()
                     .filter(setup -> baseline != null && !setup.equals(baseline))
                     .forEach(contender -> comparisons.addAll(against(contender)));
-            List<Family> families = Family.of(comparisons);
+            List<Family> plain = Family.of(comparisons);
+            Screen screen = new Screen(
+                    plain,
+                    suites(plain),
+                    mixes(plain),
+                    InteractionFinding.of(plain, options),
+                    HypothesisInputs.judgements(bySetup, options));
+            List<Family> families = screen.families;
             doubts.addAll(CellDoubts.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
@@ -116,14 +143,14 @@ public record Findings(
                     runs.campaigns(),
                     cells,
                     families,
-                    suites(families),
-                    mixes(families),
+                    screen.suites,
+                    screen.mixes,
                     Sweep.of(cells, options),
-                    InteractionFinding.of(families, options),
+                    screen.interactions,
                     marginals,
                     drifts,
                     options.prices() == null ? null : CostInputs.findings(cells, baseline, options),
-                    HypothesisInputs.judgements(bySetup, options),
+                    screen.judgements,
                     options.study().figure().isEmpty() ? List.of() : NormalisedFigure.of(families),
                     List.copyOf(doubts));
         }
@@ -133,13 +160,13 @@ public record Findings(
             doubts.addAll(pairing.refusals());
             // In parallel: each pair is a matter of its own, and the order is kept.
             return pairing.pairs().parallelStream()
-                    .map(pair -> Comparing.of(pair, options.confidence()))
+                    .map(pair -> Comparing.of(pair, options))
                     .toList();
         }
 
         private List<SuiteFinding> suites(List<Family> families) {
             return families.stream()
-                    .map(family -> SuiteFinding.of(family, jobs(family), options.confidence()))
+                    .map(family -> SuiteFinding.of(family, jobs(family), options))
                     .toList();
         }
 
@@ -154,7 +181,7 @@ public record Findings(
 
         private List<MixFinding> mixes(List<Family> families) {
             return options.mixes().stream()
-                    .flatMap(mix -> families.stream().map(family -> MixFinding.of(mix, family, options.confidence())))
+                    .flatMap(mix -> families.stream().map(family -> MixFinding.of(mix, family, options)))
                     .toList();
         }
     }

@@ -33,7 +33,7 @@ final class HypothesisInputs {
         Set<CellSummary> paired = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Pairing.Pair pair :
                 Pairing.of(baselines, contenders, Collections.emptySortedSet()).pairs()) {
-            observed.add(new Observed(pair.baseline().subject().job(), pair.settings(), Comparing.observed(pair)));
+            observed.add(new Observed(pair.baseline().subject().job(), pair.settings(), pair.samples()));
             paired.add(pair.baseline());
             paired.add(pair.contender());
         }

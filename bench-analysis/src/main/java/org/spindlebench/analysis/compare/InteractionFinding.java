@@ -18,13 +18,15 @@ import org.spindlebench.analysis.stats.Interaction;
  * @param first the comparison under the first value
  * @param second the comparison under the second value, by {@link ValueOrder}
  * @param interaction the second speed-up over the first
+ * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
  */
 public record InteractionFinding(
         String setting,
         SortedMap<String, String> settings,
         Comparison first,
         Comparison second,
-        Interaction interaction) {
+        Interaction interaction,
+        Double pScreen) {
     private record Key(String job, String baseline, String contender, SortedMap<String, String> settings) {}
 
     public InteractionFinding {
@@ -64,11 +66,23 @@ public record InteractionFinding(
             for (int second = first + 1; second < members.size(); second++) {
                 Comparison one = members.get(first);
                 Comparison other = members.get(second);
-                pairs.add(new InteractionFinding(
-                        setting, key.settings(), one, other, one.observed().interaction(other.observed(), confidence)));
+                Interaction interaction = Interaction.of(one.samples(), other.samples(), confidence);
+                pairs.add(new InteractionFinding(setting, key.settings(), one, other, interaction, null));
             }
         }
         return pairs;
+    }
+
+    InteractionFinding withScreen(Double p) {
+        return new InteractionFinding(setting, settings, first, second, interaction, p);
+    }
+
+    /** As {@link Comparison#isClaimed}. */
+    public boolean isClaimed() {
+        return interaction
+                .interval()
+                .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
+                .isPresent();
     }
 
     /** The job. */

@@ -18,6 +18,8 @@ import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -25,7 +27,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  *
  * <p>Pooled is ALOJA's "speed-up against the average of all": the mean duration of all the job's runs over the mean of those with this
  * value. With w the share of these runs among all, it is w + (1 - w) · r, where r is the ratio of the mean of all other runs to the mean
- * of these; its interval is Fieller's of r, transformed in the same way. Pooling compares what was run, not what is equal: where values
+ * of these; its interval is Fieller's of r, transformed in the same way, where there is one configuration: of several the figure depends more on
+ * which there are than on how runs vary, and has none. Pooling compares what was run, not what is equal: where values
  * were run in different configurations, the difference of these is in the ratio. Matched is the ratio against the reference value over
  * those configurations that were run with both.
  *
@@ -160,6 +163,7 @@ public record Marginal(
             SpeedUp ratio = SpeedUp.of(new CellPair(others, these), confidence);
             double share = these.n() / (double) (these.n() + others.n());
             Interval interval = ratio.interval()
+                    .filter(bounds -> isOfOneConfiguration())
                     .map(bounds -> new Interval(confidence, pooled(share, bounds.low()), pooled(share, bounds.high())))
                     .orElse(null);
             return new Marginal(
@@ -178,6 +182,14 @@ public record Marginal(
                     matched);
         }
 
+        /** And of sides that were not run in the same visits, whose effect would be in both. */
+        private boolean isOfOneConfiguration() {
+            return byValue.values().stream().allMatch(cells -> cells.size() == 1)
+                    && (parameter.equals(SETUP)
+                            || byValue.values().stream()
+                                    .noneMatch(cells -> cells.get(0).sample().isVisited()));
+        }
+
         private static double pooled(double share, double ratio) {
             return share + (1 - share) * ratio;
         }
@@ -188,19 +200,21 @@ public record Marginal(
 
         private Matched matched(String reference, String value) {
             Map<Configuration, CellSummary> references = byConfiguration(reference);
-            List<CellPair> pairs = new ArrayList<>();
-            List<Cell> unmatched = new ArrayList<>();
+            List<SamplePair> pairs = new ArrayList<>();
+            List<Sample> unmatched = new ArrayList<>();
             byConfiguration(value).forEach((configuration, cell) -> {
                 CellSummary other = references.remove(configuration);
                 if (other == null) {
-                    unmatched.add(cell.observations());
+                    unmatched.add(cell.sample());
                 } else {
-                    pairs.add(new CellPair(other.observations(), cell.observations()));
+                    pairs.add(new SamplePair(other.sample(), cell.sample()));
                 }
             });
-            List<Cell> rest =
-                    references.values().stream().map(CellSummary::observations).toList();
-            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, confidence);
+            List<Sample> rest =
+                    references.values().stream().map(CellSummary::sample).toList();
+            return pairs.isEmpty()
+                    ? null
+                    : Matched.of(pairs, rest, unmatched, !parameter.equals(SETUP), confidence);
         }
 
         private Map<Configuration, CellSummary> byConfiguration(String value) {

@@ -17,6 +17,7 @@ import org.spindlebench.analysis.stats.WeightedRatio;
  * @param shares the share of each job, summing to 1
  * @param missing jobs of the mix that were not measured on both; then there is no figure
  * @param ratio the figure, with its formula in {@link WeightedRatio}; null where a job is missing
+ * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
  */
 public record MixFinding(
         String mix,
@@ -26,12 +27,13 @@ public record MixFinding(
         SortedMap<String, Difference> across,
         SortedMap<String, Double> shares,
         List<String> missing,
-        WeightedRatio ratio) {
+        WeightedRatio ratio,
+        Double pScreen) {
     public MixFinding {
         missing = List.copyOf(missing);
     }
 
-    static MixFinding of(Mix mix, Family family, double confidence) {
+    static MixFinding of(Mix mix, Family family, ComparisonOptions options) {
         SortedMap<String, Double> shares = new TreeMap<>(mix.shares());
         List<String> missing = shares.keySet().stream()
                 .filter(job -> !family.jobs().contains(job))
@@ -39,11 +41,16 @@ public record MixFinding(
         List<Comparison> used = family.comparisons().stream()
                 .filter(one -> shares.containsKey(one.job()))
                 .toList();
+        boolean single = used.stream().anyMatch(one -> one.samples().needsBetween());
         WeightedRatio ratio = missing.isEmpty()
                 ? WeightedRatio.of(
-                        used.stream().map(Comparison::observations).toList(),
+                        used.stream().map(Comparison::samples).toList(),
                         used.stream().map(one -> shares.get(one.job())).toList(),
-                        confidence)
+                        options.confidence(),
+                        single
+                                ? options.between()
+                                        .of(used.stream().map(Comparison::baseline).toList())
+                                : null)
                 : null;
         return new MixFinding(
                 mix.name(),
@@ -53,6 +60,19 @@ public record MixFinding(
                 family.across(),
                 shares,
                 missing,
-                ratio);
+                ratio,
+                null);
+    }
+
+    MixFinding withScreen(Double p) {
+        return new MixFinding(mix, baseline, contender, settings, across, shares, missing, ratio, p);
+    }
+
+    /** As {@link Comparison#isClaimed}. */
+    public boolean isClaimed() {
+        return ratio != null
+                && ratio.interval()
+                        .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
+                        .isPresent();
     }
 }

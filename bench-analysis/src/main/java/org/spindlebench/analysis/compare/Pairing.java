@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.stats.SamplePair;
 
 /**
  * Finds for the cells of one setup their counterparts on another. Cells of the same job are counterparts when all their settings and
@@ -37,7 +38,12 @@ final class Pairing {
             SortedMap<String, String> settings,
             SortedMap<String, Difference> across,
             CellSummary baseline,
-            CellSummary contender) {}
+            CellSummary contender) {
+        /** What the statistics count of both. */
+        SamplePair samples() {
+            return new SamplePair(baseline.sample(), contender.sample());
+        }
+    }
 
     private final SortedSet<String> across;
     private final List<Pair> pairs = new ArrayList<>();

@@ -1,7 +1,10 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SuiteRatio;
 
 /**
@@ -12,8 +15,9 @@ import org.spindlebench.analysis.stats.SuiteRatio;
  * @param settings what all jobs share
  * @param across settings in which they differ although they are compared
  * @param jobs the jobs it is made of
- * @param missing jobs that were measured on one of the two only, or with other settings
+ * @param missing jobs that were measured on one of the two only, or with other settings, or in too few visits with all others
  * @param ratio the figures, with their formulas in {@link SuiteRatio}
+ * @param pScreen its p after Holm's correction for everything that is claimed of the same runs; null where there is none
  */
 public record SuiteFinding(
         String baseline,
@@ -22,22 +26,48 @@ public record SuiteFinding(
         SortedMap<String, Difference> across,
         List<String> jobs,
         List<String> missing,
-        SuiteRatio ratio) {
+        SuiteRatio ratio,
+        Double pScreen) {
     public SuiteFinding {
         jobs = List.copyOf(jobs);
         missing = List.copyOf(missing);
     }
 
-    static SuiteFinding of(Family family, List<String> allJobs, double confidence) {
+    static SuiteFinding of(Family family, List<String> allJobs, ComparisonOptions options) {
+        List<SamplePair> samples = family.samples();
+        boolean single = samples.stream().anyMatch(SamplePair::needsBetween);
+        Between between = single
+                ? options.between().of(family.comparisons().stream().map(Comparison::baseline).toList())
+                : null;
+        SuiteRatio ratio = SuiteRatio.of(samples, options.confidence(), between);
+        List<String> jobs = new ArrayList<>(family.jobs());
+        ratio.leftOut().forEach(place -> jobs.remove(family.jobs().get(place)));
         List<String> missing =
-                allJobs.stream().filter(job -> !family.jobs().contains(job)).toList();
+                allJobs.stream().filter(job -> !jobs.contains(job)).toList();
         return new SuiteFinding(
                 family.baseline(),
                 family.contender(),
                 family.settings(),
                 family.across(),
-                family.jobs(),
+                jobs,
                 missing,
-                SuiteRatio.of(family.observations(), confidence));
+                ratio,
+                null);
+    }
+
+    SuiteFinding withScreen(Double p) {
+        return new SuiteFinding(baseline, contender, settings, across, jobs, missing, ratio, p);
+    }
+
+    /** What is counted. */
+    public Comparison.Unit unit() {
+        return ratio.contrast().isVisited() ? Comparison.Unit.VISIT : Comparison.Unit.RUN;
+    }
+
+    /** As {@link Comparison#isClaimed}. */
+    public boolean isClaimed() {
+        return ratio.interval()
+                .filter(bounds -> pScreen != null && pScreen < 1 - bounds.confidence())
+                .isPresent();
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -24,7 +24,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param subject job, setup and the settings that were held
  * @param points one for every value of the parameter, in the values' order
  * @param best the value with the least mean duration
- * @param ties other values whose mean is not told from the best one's: the interval of the ratio contains 1, or there is none
+ * @param ties other values that may be the best as well. Of k values one is told from the best seen where the one-sided p of their ratio is below
+ *     (1 − confidence) / (k − 1): so the truly best one is among the best and its ties with that confidence, although the best was chosen by the
+ *     same runs (a conservative form of multiple comparisons with the best; Hsu, Multiple Comparisons, 1996, chapter 4). A single run is never told
  */
 public record Sweep(String parameter, Subject subject, List<Point> points, String best, List<String> ties) {
     /**
@@ -99,21 +101,20 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
                 Collections.min(members.entrySet(), Comparator.comparingDouble(entry -> entry.getValue()
                         .observations()
                         .mean()));
-        List<Point> points = members.entrySet().stream()
-                .map(entry -> new Point(
-                        entry.getKey(),
-                        entry.getValue(),
-                        SpeedUp.of(
-                                new CellPair(
-                                        entry.getValue().observations(),
-                                        best.getValue().observations()),
-                                confidence)))
-                .toList();
-        List<String> ties = points.stream()
-                .filter(point -> !point.value().equals(best.getKey()))
-                .filter(point -> point.speedUp().isTie())
-                .map(Point::value)
-                .toList();
+        List<Point> points = new ArrayList<>();
+        List<String> ties = new ArrayList<>();
+        double level = (1 - confidence) / (members.size() - 1);
+        members.forEach((value, cell) -> {
+            SamplePair pair = new SamplePair(cell.sample(), best.getValue().sample());
+            SpeedUp speedUp = pair.withinVisits(confidence);
+            points.add(new Point(value, cell, speedUp));
+            boolean told = speedUp.basis() == SpeedUp.Basis.NO_VARIATION
+                    ? speedUp.ratio() != 1
+                    : pair.pFasterWithinVisits().orElse(1) < level;
+            if (!value.equals(best.getKey()) && !told) {
+                ties.add(value);
+            }
+        });
         return new Sweep(parameter, held, points, best.getKey(), ties);
     }
 }

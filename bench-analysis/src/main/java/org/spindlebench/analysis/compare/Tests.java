@@ -2,18 +2,21 @@ package org.spindlebench.analysis.compare;
 
 import java.util.OptionalDouble;
 import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.HodgesLehmann;
 import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.MannWhitney;
 import org.spindlebench.analysis.stats.Permutation;
 import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.analysis.stats.SamplePair;
 
 /**
  * What is asked of a pair of cells beside the ratio of their means. What does not exist is null.
  *
  * @param welch Welch's t test on logs, with the ratio of geometric means; null where a cell has one run or no run varies
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
+ * @param pScreen its p-value after Holm's correction for everything that is claimed of the same runs; null as {@code welch}
  * @param pExact the exact two-sided {@link MannWhitney} test; null above {@link MannWhitney#MOST_SPLITS} splits
  * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null as above
  * @param hodgesLehmann the {@link HodgesLehmann} ratio. Above 1: the contender is faster
@@ -25,6 +28,7 @@ import org.spindlebench.analysis.stats.Power;
 public record Tests(
         LogWelch welch,
         Double pHolm,
+        Double pScreen,
         Double pExact,
         Double pPermutation,
         double hodgesLehmann,
@@ -36,12 +40,15 @@ public record Tests(
     /** The precision that needed runs are told for: the interval of the ratio within so much of it. */
     public static final double PRECISION = 0.05;
 
-    static Tests of(CellPair pair, double confidence) {
+    static Tests of(SamplePair samples, Between between, double confidence) {
+        CellPair pair = samples.observations();
+        boolean repeated = pair.baseline().n() > 1 && pair.contender().n() > 1;
         return new Tests(
-                LogWelch.of(pair, confidence).orElse(null),
+                samples.welch(confidence, between).orElse(null),
                 null,
-                Absent.orNull(MannWhitney.of(pair).p()),
-                Absent.orNull(Permutation.of(pair).p()),
+                null,
+                repeated ? Absent.orNull(MannWhitney.of(pair).p()) : null,
+                repeated ? Absent.orNull(Permutation.of(pair).p()) : null,
                 HodgesLehmann.ratio(pair),
                 Absent.orNull(Power.detectableRatio(pair, POWER, confidence)),
                 runsNeeded(pair, confidence));
@@ -58,7 +65,11 @@ public record Tests(
     }
 
     Tests withHolm(Double p) {
-        return new Tests(welch, p, pExact, pPermutation, hodgesLehmann, detectable, runsNeeded);
+        return new Tests(welch, p, pScreen, pExact, pPermutation, hodgesLehmann, detectable, runsNeeded);
+    }
+
+    Tests withScreen(Double p) {
+        return new Tests(welch, pHolm, p, pExact, pPermutation, hodgesLehmann, detectable, runsNeeded);
     }
 
     /** Whether the test on logs and the exact one say different things; not where one of them does not exist. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -13,7 +13,7 @@ import org.spindlebench.analysis.stats.Interval;
  */
 final class Comparison {
     /** One side: what the setup costs, and the durations of its jobs. */
-    record Side(SetupCost cost, List<Cell> seconds) {
+    record Side(SetupCost cost, List<Sample> seconds) {
         private boolean isOf(Side other) {
             return cost.setup().equals(other.cost.setup());
         }

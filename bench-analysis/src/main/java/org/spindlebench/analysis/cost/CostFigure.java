@@ -57,8 +57,8 @@ public record CostFigure(
      * The place of a figure among those of the same measure, job and settings.
      *
      * @param rank 1 plus the number of setups with a better value; null where no value is better than another
-     * @param tiedWith setups for which the interval of the ratio of the two contains 1 or does not exist, or whose value
-     *     is equal; of prices alone and of the fastest runs only the last
+     * @param tiedWith setups for which the interval of the ratio of the two, corrected for all pairs of setups, contains 1 or does not exist,
+     *     or whose value is equal; of prices alone and of the fastest runs only the last
      */
     public record Standing(Integer rank, List<String> tiedWith) {
         public static final Standing NONE = new Standing(null, List.of());

@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.cost;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * How to look at measured durations.
@@ -59,8 +59,8 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
         }
 
         /** The runs that count. */
-        Cell of(Cell all) {
-            return this == MEANS ? all : new Cell(List.of(all.min()));
+        Sample of(Sample all) {
+            return this == MEANS ? all : Sample.ofRuns(Cell.of(all.runs().min()));
         }
     }
 }

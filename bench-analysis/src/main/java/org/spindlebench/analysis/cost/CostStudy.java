@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /** Puts the figures of all setups and jobs together. */
 final class CostStudy {
@@ -84,10 +84,10 @@ final class CostStudy {
 
     /** Each job against the same job with the same settings on the baseline. */
     private List<Draft> ofEachJob(SetupCost baseline) {
-        Map<JobSet.Task, Cell> ofBaseline = new JobSet(measured, options).of(baseline.setup());
+        Map<JobSet.Task, Sample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
         List<Draft> drafts = new ArrayList<>();
         for (JobDurations job : measured) {
-            Cell base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
+            Sample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
             if (base != null) {
                 drafts.addAll(Comparison.figures(
                         list,

@@ -93,7 +93,7 @@ final class CostWarnings {
     private void singleRuns(List<JobDurations> measured) {
         SortedSet<String> single = new TreeSet<>();
         measured.stream()
-                .filter(job -> job.seconds().n() == 1)
+                .filter(job -> job.seconds().observations().n() == 1)
                 .forEach(job -> single.add(job.job() + " on " + job.setup()));
         if (!single.isEmpty()) {
             add(

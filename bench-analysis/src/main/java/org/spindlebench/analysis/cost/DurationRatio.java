@@ -3,15 +3,15 @@ package org.spindlebench.analysis.cost;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.SuiteRatio;
 
 /**
- * How many times as long one setup takes as another: of one job the ratio of means ({@link SpeedUp}), of several the geometric
- * mean of their ratios ({@link SuiteRatio}).
+ * How many times as long one setup takes as another: of one job the ratio of means ({@link SpeedUp}), of several the ratio of
+ * geometric means ({@link Contrast}).
  *
  * @param value above 0
  * @param interval null where it does not exist
@@ -24,25 +24,21 @@ record DurationRatio(double value, Interval interval, boolean exact) {
      * @param one durations of each job on one setup
      * @param other durations of the same jobs in the same order on the other
      */
-    static DurationRatio of(List<Cell> one, List<Cell> other, double confidence) {
+    static DurationRatio of(List<Sample> one, List<Sample> other, double confidence) {
         if (one.size() != other.size() || one.isEmpty()) {
             throw new IllegalArgumentException("ratios need the same jobs: " + one.size() + ", " + other.size());
         }
-        List<CellPair> jobs = IntStream.range(0, one.size())
-                .mapToObj(job -> new CellPair(one.get(job), other.get(job)))
+        List<SamplePair> jobs = IntStream.range(0, one.size())
+                .mapToObj(job -> new SamplePair(one.get(job), other.get(job)))
                 .toList();
         if (jobs.size() == 1) {
-            SpeedUp speedUp = SpeedUp.of(jobs.get(0), confidence);
+            SpeedUp speedUp = jobs.get(0).speedUp(confidence);
             boolean exact = speedUp.basis() == SpeedUp.Basis.NO_VARIATION;
             return new DurationRatio(speedUp.ratio(), speedUp.interval().orElse(null), exact);
         }
-        SuiteRatio suite = SuiteRatio.of(jobs, confidence);
-        boolean exact = jobs.stream().allMatch(job -> isConstant(job.baseline()) && isConstant(job.contender()));
-        return new DurationRatio(suite.geometricMean(), suite.interval().orElse(null), exact);
-    }
-
-    private static boolean isConstant(Cell cell) {
-        return cell.n() > 1 && cell.min() == cell.max();
+        Contrast together = Contrast.between(jobs);
+        boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
+        return new DurationRatio(together.ratio(), together.interval(confidence).orElse(null), exact);
     }
 
     /** Whether a value may be the true ratio: it lies in the interval, or nothing bounds the ratio. */

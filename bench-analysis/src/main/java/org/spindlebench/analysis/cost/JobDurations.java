@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * The durations of one job on one setup with one choice of settings.
@@ -12,25 +13,25 @@ import org.spindlebench.analysis.stats.Cell;
  * @param setup the setup's name, as price lists call it
  * @param job the job's name
  * @param settings all that makes runs comparable
- * @param seconds the durations of the valid runs, all above 0
+ * @param seconds the durations of the valid runs, all above 0, with the visits that they are of
  * @param work what a run moved and what the nodes were; {@link Work#UNKNOWN} where nothing is known
  */
-public record JobDurations(String setup, String job, SortedMap<String, String> settings, Cell seconds, Work work) {
+public record JobDurations(String setup, String job, SortedMap<String, String> settings, Sample seconds, Work work) {
     public JobDurations {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(seconds, "seconds");
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         work = work == null ? Work.UNKNOWN : work;
-        if (seconds.min() <= 0) {
+        if (seconds.observations().min() <= 0) {
             throw new IllegalArgumentException(
-                    "durations of " + job + " on " + setup + " must be above 0 s: " + seconds.values());
+                    "durations of " + job + " on " + setup + " must be above 0 s: " + seconds.observations().values());
         }
     }
 
-    /** Durations of which nothing else is known. */
+    /** Durations of runs that are taken as independent, of which nothing else is known. */
     public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Cell seconds) {
-        return new JobDurations(setup, job, settings, seconds, Work.UNKNOWN);
+        return new JobDurations(setup, job, settings, Sample.ofRuns(seconds), Work.UNKNOWN);
     }
 
     /**

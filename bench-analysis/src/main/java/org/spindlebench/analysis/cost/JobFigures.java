@@ -2,7 +2,7 @@ package org.spindlebench.analysis.cost;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /** The costs of one job on one setup: each a constant times its duration, its square or its reciprocal. */
 final class JobFigures {
@@ -87,7 +87,7 @@ final class JobFigures {
         if (factor == null) {
             return;
         }
-        Cell seconds = options.runs().of(job.seconds());
+        Sample seconds = options.runs().of(job.seconds());
         Timed timed = new Timed(List.of(seconds), factor, power);
         drafts.add(new Draft(
                 new Draft.About(job.setup(), job.job(), job.settings()),

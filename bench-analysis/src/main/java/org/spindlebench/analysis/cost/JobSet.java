@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /** The durations of several jobs on several setups. */
 final class JobSet {
@@ -27,7 +27,7 @@ final class JobSet {
         }
     }
 
-    private final SortedMap<String, SortedMap<Task, Cell>> cells = new TreeMap<>();
+    private final SortedMap<String, SortedMap<Task, Sample>> cells = new TreeMap<>();
 
     private JobSet() {}
 
@@ -54,7 +54,7 @@ final class JobSet {
                 .put(new Task(job.job(), settings), options.runs().of(job.seconds()));
     }
 
-    SortedMap<Task, Cell> of(String setup) {
+    SortedMap<Task, Sample> of(String setup) {
         return cells.getOrDefault(setup, new TreeMap<>());
     }
 
@@ -77,7 +77,7 @@ final class JobSet {
     }
 
     /** The durations of the common jobs on one setup, in an order that all setups share. */
-    List<Cell> commonOf(String setup) {
+    List<Sample> commonOf(String setup) {
         return common().stream().map(task -> of(setup).get(task)).toList();
     }
 }

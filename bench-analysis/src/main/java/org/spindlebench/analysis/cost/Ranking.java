@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Spread;
 
 /** Ranks figures of the same measure, job and settings among setups. */
@@ -26,7 +27,7 @@ final class Ranking {
     private record Side(Draft draft, double value, double mean, Spread spread) {
         static Side of(Draft draft) {
             Timed timed = draft.timed();
-            double mean = new Timed(timed.seconds(), 1, 1).value();
+            double mean = timed.seconds().isEmpty() ? 1 : Sample.mean(timed.seconds());
             Spread spread = timed.seconds().isEmpty()
                     ? null
                     : Spread.of(timed.seconds()).orElse(null);
@@ -53,7 +54,8 @@ final class Ranking {
         long better = all.stream().filter(other -> isBetter(other.draft, draft)).count();
         List<String> ties = all.stream()
                 .filter(other ->
-                        !other.draft.about().setup().equals(draft.about().setup()) && areTied(side, other))
+                        !other.draft.about().setup().equals(draft.about().setup())
+                                && areTied(side, other, confidence(all.size())))
                 .map(other -> other.draft.about().setup())
                 .sorted()
                 .toList();
@@ -61,7 +63,7 @@ final class Ranking {
     }
 
     /** Of the fastest runs nothing is known but their values. */
-    private boolean areTied(Side one, Side other) {
+    private boolean areTied(Side one, Side other, double confidence) {
         if (options.runs() == CostOptions.Runs.BEST) {
             return Timed.areEqual(one.draft.value(), other.draft.value());
         }
@@ -72,12 +74,17 @@ final class Ranking {
         Timed others = other.draft.timed();
         if (one.spread != null && other.spread != null && timed.factor() > 0 && others.factor() > 0) {
             double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
-            Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());
+            Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), confidence);
             if (place != Spread.Place.OPEN) {
                 return place == Spread.Place.INSIDE;
             }
         }
-        return timed.isTiedWith(others, options.confidence());
+        return timed.isTiedWith(others, confidence);
+    }
+
+    /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */
+    private double confidence(int setups) {
+        return 1 - (1 - options.confidence()) / Math.max(1, setups * (setups - 1.0) / 2);
     }
 
     private static boolean isBetter(Draft one, Draft other) {

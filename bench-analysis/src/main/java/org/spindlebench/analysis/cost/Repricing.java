@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * All that is needed to price measured durations anew when prices or terms of a list change: for those who have no library at hand, such as a
@@ -107,11 +107,11 @@ public record Repricing(
             List<TimedContest.Side> sides = jobs.stream()
                     .map(job -> new TimedContest.Side(
                             job.setup(),
-                            job.seconds().n(),
+                            job.seconds().observations().n(),
                             List.of(options.runs().of(job.seconds()))))
                     .toList();
             Predicate<TimedContest.Side> isBaseline = side -> side.setup().equals(options.baseline());
-            List<Cell> baseline = sides.stream()
+            List<Sample> baseline = sides.stream()
                     .filter(isBaseline)
                     .findFirst()
                     .map(TimedContest.Side::seconds)

@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.List;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -11,7 +11,7 @@ import org.spindlebench.analysis.stats.Interval;
  * @param factor at least 0
  * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
  */
-record Timed(List<Cell> seconds, double factor, int power) {
+record Timed(List<Sample> seconds, double factor, int power) {
     /** Values are equal when they differ by less than what rounding does in a few operations. */
     private static final double ROUNDING = 1e-12;
 
@@ -24,12 +24,7 @@ record Timed(List<Cell> seconds, double factor, int power) {
     }
 
     double value() {
-        double log = seconds.stream()
-                .mapToDouble(cell -> Math.log(cell.mean()))
-                .average()
-                .orElse(0);
-        double mean = seconds.size() == 1 ? seconds.get(0).mean() : Math.exp(log);
-        return factor * Math.pow(mean, power);
+        return seconds.isEmpty() ? factor : factor * Math.pow(Sample.mean(seconds), power);
     }
 
     /**
@@ -39,7 +34,9 @@ record Timed(List<Cell> seconds, double factor, int power) {
      */
     Interval interval(double confidence) {
         Interval mean =
-                seconds.size() == 1 ? seconds.get(0).meanInterval(confidence).orElse(null) : null;
+                seconds.size() == 1
+                ? seconds.get(0).observations().meanInterval(confidence).orElse(null)
+                : null;
         if (mean == null || (power < 0 && mean.low() <= 0)) {
             return null;
         }

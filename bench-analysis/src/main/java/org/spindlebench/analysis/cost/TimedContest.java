@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Spread;
 
@@ -49,7 +49,7 @@ public record TimedContest(String job, SortedMap<String, String> settings, int j
     }
 
     /** A setup, and its durations of each job. */
-    record Side(String setup, int runs, List<Cell> seconds) {}
+    record Side(String setup, int runs, List<Sample> seconds) {}
 
     /**
      * The contest of several setups.
@@ -60,14 +60,14 @@ public record TimedContest(String job, SortedMap<String, String> settings, int j
             String job,
             SortedMap<String, String> settings,
             List<Side> sides,
-            List<Cell> baseline,
+            List<Sample> baseline,
             CostOptions options) {
         List<Entry> entries =
                 sides.stream().map(side -> entry(side, baseline, options)).toList();
         return new TimedContest(job, settings, sides.get(0).seconds().size(), entries);
     }
 
-    private static Entry entry(Side side, List<Cell> baseline, CostOptions options) {
+    private static Entry entry(Side side, List<Sample> baseline, CostOptions options) {
         Timed timed = new Timed(side.seconds, 1, 1);
         DurationRatio speedUp =
                 baseline == null ? null : DurationRatio.of(baseline, side.seconds, options.confidence());

@@ -16,6 +16,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param interaction the second speed-up over the first; null unless both were measured
  * @param stand what follows
  * @param lacks what is missing for a decision; null where there is one
+ * @param supporting the two-sided p of what supports the claim: below 1 − confidence where the interval is all on the claimed side; null
+ *     where there is no interval
+ * @param contradicting the same of what contradicts it
  */
 public record Evidence(
         String job,
@@ -24,7 +27,9 @@ public record Evidence(
         SpeedUp to,
         Interaction interaction,
         Stand stand,
-        String lacks) {
+        String lacks,
+        Double supporting,
+        Double contradicting) {
     public Evidence {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }

@@ -3,6 +3,8 @@ package org.spindlebench.analysis.hypothesis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * A hypothesis and what was found.
@@ -17,9 +19,16 @@ import java.util.List;
  * @param confidence of the intervals that support
  * @param contradictingAt confidence of the intervals that contradict, 1 − α / k
  * @param evidence one for every job and choice of settings that the claim is about; k of them
+ * @param p two-sided, of the verdict that the evidence is nearest to: the greatest p of what supports, or k times the least of what
+ *     contradicts; null where there is neither
  */
 public record Judgement(
-        Hypothesis hypothesis, Verdict verdict, double confidence, double contradictingAt, List<Evidence> evidence) {
+        Hypothesis hypothesis,
+        Verdict verdict,
+        double confidence,
+        double contradictingAt,
+        List<Evidence> evidence,
+        Double p) {
     public Judgement {
         evidence = List.copyOf(evidence);
     }
@@ -37,13 +46,43 @@ public record Judgement(
         List<Evidence> evidence = situations.stream()
                 .map(situation -> situation.evidence(hypothesis.claim(), confidence, corrected))
                 .toList();
-        return new Judgement(hypothesis, verdict(evidence), confidence, corrected, evidence);
+        Double supporting = supporting(evidence);
+        Double contradicting = contradicting(evidence);
+        boolean supports = supporting != null && (contradicting == null || supporting <= contradicting);
+        Judgement nearest = new Judgement(
+                hypothesis,
+                supports ? Verdict.SUPPORTED : Verdict.CONTRADICTED,
+                confidence,
+                corrected,
+                evidence,
+                supports ? supporting : contradicting);
+        return nearest.corrected(nearest.p);
     }
 
-    private static Verdict verdict(List<Evidence> evidence) {
-        if (evidence.stream().anyMatch(one -> one.stand() == Stand.CONTRADICTS)) {
-            return Verdict.CONTRADICTED;
-        }
-        return evidence.stream().allMatch(one -> one.stand() == Stand.SUPPORTS) ? Verdict.SUPPORTED : Verdict.UNDECIDED;
+    private static Double supporting(List<Evidence> evidence) {
+        boolean complete = evidence.stream().allMatch(one -> one.supporting() != null);
+        return complete
+                ? (Double) evidence.stream().mapToDouble(Evidence::supporting).max().orElseThrow()
+                : null;
+    }
+
+    private static Double contradicting(List<Evidence> evidence) {
+        OptionalDouble least = evidence.stream()
+                .map(Evidence::contradicting)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .min();
+        return least.isEmpty() ? null : (Double) Math.min(1, evidence.size() * least.getAsDouble());
+    }
+
+    /**
+     * The verdict that stands where the p was corrected for other claims.
+     *
+     * @param adjusted at least {@link #p}; null as that
+     */
+    public Judgement corrected(Double adjusted) {
+        boolean decided = adjusted != null && adjusted < 1 - confidence;
+        return new Judgement(
+                hypothesis, decided ? verdict : Verdict.UNDECIDED, confidence, contradictingAt, evidence, p);
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.ObservedPair;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -19,7 +19,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param first the two setups, or null; under the claim's first settings where it has two
  * @param second the two setups under the claim's second settings, or null
  */
-record Situation(String job, SortedMap<String, String> settings, ObservedPair first, ObservedPair second) {
+record Situation(String job, SortedMap<String, String> settings, SamplePair first, SamplePair second) {
     /** All that a hypothesis says something of; where nothing was measured of a job, one without durations. */
     static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
         Claim claim = hypothesis.claim();
@@ -43,11 +43,11 @@ record Situation(String job, SortedMap<String, String> settings, ObservedPair fi
                 : List.copyOf(found.values());
     }
 
-    private Situation withFirst(ObservedPair pair) {
+    private Situation withFirst(SamplePair pair) {
         return new Situation(job, settings, pair, second);
     }
 
-    private Situation withSecond(ObservedPair pair) {
+    private Situation withSecond(SamplePair pair) {
         return new Situation(job, settings, first, pair);
     }
 
@@ -65,18 +65,69 @@ record Situation(String job, SortedMap<String, String> settings, ObservedPair fi
 
     private Evidence ofSpeedUp(Claim claim, double confidence, double corrected) {
         if (first == null) {
-            return new Evidence(job, settings, null, null, null, Stand.OPEN, "no valid runs on both setups");
+            return open(null, null, "no valid runs on both setups");
         }
         SpeedUp speedUp = first.speedUp(confidence);
-        Bounds bounds = new Bounds(claim);
-        Stand stand = Stand.OPEN;
-        if (speedUp.interval().filter(bounds::isClaimed).isPresent()) {
-            stand = Stand.SUPPORTS;
-        } else if (first.speedUp(corrected).interval().filter(bounds::isOther).isPresent()) {
-            stand = Stand.CONTRADICTS;
-        }
+        boolean decides = speedUp.interval().isPresent();
+        Double supporting = decides ? supporting(claim) : null;
+        Double contradicting = decides ? contradicting(claim) : null;
+        Stand stand = stand(supporting, contradicting, confidence, corrected);
         return new Evidence(
-                job, settings, speedUp, null, null, stand, lacks(stand, speedUp.interval(), speedUp.basis()));
+                job,
+                settings,
+                speedUp,
+                null,
+                null,
+                stand,
+                lacks(stand, speedUp.interval(), speedUp.basis()),
+                supporting,
+                contradicting);
+    }
+
+    private Evidence open(SpeedUp from, SpeedUp to, String lacks) {
+        return new Evidence(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
+    }
+
+    private static Stand stand(Double supporting, Double contradicting, double confidence, double corrected) {
+        if (supporting != null && supporting < 1 - confidence) {
+            return Stand.SUPPORTS;
+        }
+        return contradicting != null && contradicting < 1 - corrected ? Stand.CONTRADICTS : Stand.OPEN;
+    }
+
+    private Double supporting(Claim claim) {
+        double low = 1 / (1 + claim.by());
+        double high = 1 + claim.by();
+        return twice(
+                switch (claim.expectation()) {
+                    case FASTER -> above(high);
+                    case SLOWER -> below(low);
+                    default -> Math.max(above(low), below(high));
+                });
+    }
+
+    private Double contradicting(Claim claim) {
+        double low = 1 / (1 + claim.by());
+        double high = 1 + claim.by();
+        return twice(
+                switch (claim.expectation()) {
+                    case FASTER -> below(high);
+                    case SLOWER -> above(low);
+                    default -> Math.min(above(high), below(low));
+                });
+    }
+
+    private double above(double limit) {
+        return first.pAbove(limit, null).orElse(1);
+    }
+
+    private double below(double limit) {
+        return first.pBelow(limit, null).orElse(1);
+    }
+
+    /** Of a one-sided p, that of the interval with both bounds. */
+    private static double twice(double p) {
+        return Math.min(1, 2 * p);
     }
 
     private Evidence ofDifferences(Claim claim, double confidence, double corrected) {
@@ -86,40 +137,42 @@ record Situation(String job, SortedMap<String, String> settings, ObservedPair fi
             String under = from == null
                     ? text(claim.from()) + (to == null ? " and " + text(claim.to()) : "")
                     : text(claim.to());
-            return new Evidence(
-                    job, settings, from, to, null, Stand.OPEN, "no valid runs on both setups under " + under);
+            return open(from, to, "no valid runs on both setups under " + under);
         }
-        Interaction interaction = first.interaction(second, confidence);
-        Stand stand = Stand.OPEN;
-        if (isSmaller(confidence)) {
-            stand = Stand.SUPPORTS;
-        } else if (isLarger(corrected)) {
-            stand = Stand.CONTRADICTS;
-        }
+        Interaction quotient = Interaction.of(first, second, confidence);
+        Interaction product = Interaction.product(first, second, confidence);
+        boolean decides = quotient.interval().isPresent() && product.interval().isPresent();
+        Double smaller = decides ? differing(quotient, product, -1) : null;
+        Double larger = decides ? differing(quotient, product, 1) : null;
+        Stand stand = stand(smaller, larger, confidence, corrected);
         return new Evidence(
-                job, settings, from, to, interaction, stand, lacks(stand, interaction.interval(), interaction.basis()));
+                job,
+                settings,
+                from,
+                to,
+                quotient,
+                stand,
+                lacks(stand, quotient.interval(), quotient.basis()),
+                smaller,
+                larger);
     }
 
     /**
      * With a = ln r₂ and b = ln r₁, |a| < |b| where b − a and b + a have the same sign: the quotient r₂ / r₁ and the product r₁ r₂ lie on
-     * different sides of 1.
+     * different sides of 1. They lie on the same side where |a| > |b|. Both must be told, so the greater p counts.
+     *
+     * @param same 1 for the same side, -1 for different ones
      */
-    private boolean isSmaller(double confidence) {
-        int quotient = side(first.interaction(second, confidence));
-        return quotient != 0 && side(first.swapped().interaction(second, confidence)) == -quotient;
+    private static double differing(Interaction quotient, Interaction product, int same) {
+        double up = Math.max(onSide(quotient, 1), onSide(product, same));
+        double down = Math.max(onSide(quotient, -1), onSide(product, -same));
+        return twice(Math.min(up, down));
     }
 
-    private boolean isLarger(double confidence) {
-        int quotient = side(first.interaction(second, confidence));
-        return quotient != 0 && side(first.swapped().interaction(second, confidence)) == quotient;
-    }
-
-    /** 1 where the whole interval is above 1, -1 where it is below, else 0. */
-    private static int side(Interaction interaction) {
-        return interaction
-                .interval()
-                .map(bounds -> bounds.low() > 1 ? 1 : bounds.high() < 1 ? -1 : 0)
-                .orElse(0);
+    /** The one-sided p of the claim that the ratio lies above 1, or below. */
+    private static double onSide(Interaction interaction, int side) {
+        double half = interaction.p().orElse(1) / 2;
+        return interaction.ratio() > 1 == side > 0 ? half : 1 - half;
     }
 
     private static String lacks(Stand stand, Optional<Interval> interval, SpeedUp.Basis basis) {
@@ -131,28 +184,5 @@ record Situation(String job, SortedMap<String, String> settings, ObservedPair fi
 
     private static String text(Map<String, String> settings) {
         return settings.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
-    }
-
-    /** Where the speed-ups lie that a claim is about. */
-    private record Bounds(Expectation expectation, double low, double high) {
-        Bounds(Claim claim) {
-            this(claim.expectation(), 1 / (1 + claim.by()), 1 + claim.by());
-        }
-
-        boolean isClaimed(Interval interval) {
-            return switch (expectation) {
-                case FASTER -> interval.low() > high;
-                case SLOWER -> interval.high() < low;
-                default -> interval.low() >= low && interval.high() <= high;
-            };
-        }
-
-        boolean isOther(Interval interval) {
-            return switch (expectation) {
-                case FASTER -> interval.high() < high;
-                case SLOWER -> interval.low() > low;
-                default -> interval.low() > high || interval.high() < low;
-            };
-        }
     }
 }

@@ -45,6 +45,7 @@ final class Answer {
             lines.add(notice.about() + ": " + notice.says());
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
+        Sentence.family(findings).ifPresent(lines::add);
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
             lines.addAll(StudyText.lines(findings));
@@ -111,13 +112,8 @@ final class Answer {
     private static List<String> together(Findings findings, Family family) {
         List<String> lines = new ArrayList<>();
         if (family.comparisons().size() > 1) {
-            findings.suites().stream()
-                    .filter(suite -> suite.baseline().equals(family.baseline())
-                            && suite.contender().equals(family.contender())
-                            && suite.jobs().equals(family.jobs())
-                            && suite.across().equals(family.across())
-                            && suite.settings().equals(family.settings()))
-                    .forEach(suite -> lines.add(Sentence.of(suite)));
+            // Suites stand in the order of their families; of equal settings there may be two, with jobs of their own.
+            lines.add(Sentence.of(findings.suites().get(findings.families().indexOf(family))));
         }
         findings.mixes().stream()
                 .filter(mix -> mix.baseline().equals(family.baseline())

@@ -9,6 +9,7 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.Paired;
@@ -28,6 +29,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param contenderMean seconds
  * @param speedup above 1: the contender is faster
  * @param basis {@code interval}, or why there is none
+ * @param between what is known of the variance between campaigns, where it was needed
+ * @param pScreen p after Holm's correction for every claim of the report
  * @param normalised 1 / speedup
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -48,11 +51,13 @@ record ComparisonDocument(
         Double low,
         Double high,
         String basis,
+        BetweenDocument between,
         double normalised,
         Double normalisedLow,
         Double normalisedHigh,
         Double p,
         Double pHolm,
+        Double pScreen,
         Double pExact,
         Double pPermutation,
         Double hodgesLehmann,
@@ -73,6 +78,16 @@ record ComparisonDocument(
             }
             Interval interval = ratio.interval().orElse(null);
             return new WithoutOutliers(ratio.ratio(), Bounds.low(interval), Bounds.high(interval));
+        }
+    }
+
+    /** What is known of how much campaigns differ; {@code df} is left out where it is stated. */
+    record BetweenDocument(double cv, Double df, String source) {
+        static BetweenDocument of(Between between) {
+            return between == null
+                    ? null
+                    : new BetweenDocument(
+                            between.cv(), between.df() < Between.STATED ? (Double) between.df() : null, between.source());
         }
     }
 
@@ -117,11 +132,13 @@ record ComparisonDocument(
                 Bounds.low(interval),
                 Bounds.high(interval),
                 speedUp.basis().word(),
+                BetweenDocument.of(one.between()),
                 speedUp.normalised(),
                 Bounds.low(normalised),
                 Bounds.high(normalised),
                 welch == null ? null : welch.p(),
                 tests.pHolm(),
+                tests.pScreen(),
                 tests.pExact(),
                 tests.pPermutation(),
                 tests.hodgesLehmann(),

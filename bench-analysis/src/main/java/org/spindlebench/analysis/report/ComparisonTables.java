@@ -22,8 +22,10 @@ final class ComparisonTables {
             "speed-up",
             "p",
             "p (Holm)",
+            "p (all claims)",
             "p (exact)",
             "Hodges-Lehmann",
+            "paired by blocks",
             "detectable",
             "runs for 5 %",
             "notes");
@@ -86,8 +88,13 @@ final class ComparisonTables {
         row.add(Sentence.ratio(speedUp.ratio(), speedUp.interval()));
         row.add(p(one.tests().welch() == null ? null : one.tests().welch().p()));
         row.add(p(one.tests().pHolm()));
+        row.add(p(one.tests().pScreen()));
         row.add(p(one.tests().pExact()));
         row.add(Figure.of(one.tests().hodgesLehmann(), 3));
+        row.add(
+                one.paired() == null
+                        ? Figure.ABSENT
+                        : Sentence.ratio(one.paired().ratio(), one.paired().interval()));
         row.add(Figure.of(one.tests().detectable(), 3));
         row.add(
                 one.tests().runsNeeded() == null

@@ -78,13 +78,15 @@ final class DurationTables {
 
     private static List<String> row(Findings findings, CellSummary cell, String notes) {
         Optional<Cell> elapsed = Optional.ofNullable(cell.elapsed());
+        Optional<Cell> observations = Optional.ofNullable(cell.observations());
         return List.of(
                 cell.subject().job(),
                 cell.subject().setup(),
                 Sentence.settings(cell.comparable()),
                 SummaryTable.runs(cell.counts()),
-                Figure.of(elapsed.map(Cell::mean).orElse(null), 2),
-                elapsed.flatMap(values -> values.meanInterval(findings.options().confidence()))
+                Figure.of(observations.map(Cell::mean).orElse(null), 2),
+                observations
+                        .flatMap(values -> values.meanInterval(findings.options().confidence()))
                         .map(bounds -> "[" + Figure.of(bounds.low(), 2) + ", " + Figure.of(bounds.high(), 2) + "]")
                         .orElse(Figure.ABSENT),
                 Figure.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),

@@ -32,6 +32,8 @@ record InteractionDocument(
         Double low,
         Double high,
         Double df,
+        Double p,
+        Double pScreen,
         String basis) {
     /** The speed-up under one value. */
     record Under(String value, double speedup, Double low, Double high, String basis) {
@@ -50,8 +52,7 @@ record InteractionDocument(
         Interaction interaction = finding.interaction();
         Interval interval = interaction.interval().orElse(null);
         Comparison first = finding.first();
-        boolean visits =
-                first.observed().visits() || finding.second().observed().visits();
+        boolean visits = first.samples().isVisited() || finding.second().samples().isVisited();
         return new InteractionDocument(
                 finding.setting(),
                 finding.job(),
@@ -65,6 +66,8 @@ record InteractionDocument(
                 Bounds.low(interval),
                 Bounds.high(interval),
                 Absent.orNull(interaction.df()),
+                Absent.orNull(interaction.p()),
+                finding.pScreen(),
                 interaction.basis().word());
     }
 }

@@ -46,6 +46,7 @@ final class PageAnswer {
         if (answers.isEmpty()) {
             answers.add(new Answered("", uncompared()));
         }
+        Sentence.family(findings).ifPresent(family -> answers.add(new Answered("How these are said", List.of(family))));
         List<String> study = StudyText.sentences(findings);
         if (!study.isEmpty()) {
             answers.add(new Answered("What the study asks", study));

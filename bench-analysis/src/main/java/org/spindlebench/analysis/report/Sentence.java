@@ -4,6 +4,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
@@ -16,14 +20,34 @@ final class Sentence {
 
     /** What a comparison says, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
     static String of(Comparison one) {
-        SpeedUp speedUp = one.speedUp();
         String means = String.format(
                 Locale.ROOT,
-                " (%.2f s; %.2f s; n %s)",
-                one.observations().baseline().mean(),
-                one.observations().contender().mean(),
-                runs(one));
-        return one.job() + ": " + claim(one, speedUp) + means;
+                " (%s; %s; n %s%s)",
+                seconds(one, one.baseline(), one.observations().baseline()),
+                seconds(one, one.contender(), one.observations().contender()),
+                runs(one),
+                one.between() == null ? "" : "; " + between(one.between()));
+        return one.job() + ": " + claim(one, one.speedUp()) + means;
+    }
+
+    /** The mean; without an interval also by how much runs of one visit vary, which is all that is known. */
+    private static String seconds(Comparison one, CellSummary cell, Cell observations) {
+        String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
+        boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
+                && cell.elapsed().n() > 1;
+        return spread
+                ? mean
+                        + String.format(
+                                Locale.ROOT,
+                                " with sd %.2f s",
+                                cell.elapsed().sd().orElseThrow())
+                : mean;
+    }
+
+    /** Such as {@code 2 % between campaigns, stated}. */
+    static String between(Between between) {
+        return Figure.of(between.cv(), 0.01, 1) + " % between campaigns, "
+                + (between.df() < Between.STATED ? "of " + between.source() : between.source());
     }
 
     /** How many runs on either side, such as {@code 5, 5}, or {@code 6 runs in 2 visits, 6 runs in 2 visits}. */
@@ -44,30 +68,64 @@ final class Sentence {
         String faster = one.contenderSetup() + " is " + ratio(speedUp.ratio(), speedUp.interval()) + " as fast as "
                 + one.baselineSetup();
         return switch (speedUp.basis()) {
-            case INTERVAL -> speedUp.isTie() ? tie(one, speedUp) : faster;
-            case NO_VARIATION -> faster + ", without measurable variation";
+            case INTERVAL -> one.isClaimed() ? faster : unclaimed(one);
+            case NO_VARIATION -> faster + ", without measurable variation and so without a test";
             case SINGLE_RUN -> faster + ", of a single run: no interval";
             case UNBOUNDED -> faster + ", of too few or too uneven runs for an interval";
             case CONFOUNDED_WITH_TIME -> faster + ", setup confounded with time: no interval";
         };
     }
 
-    private static String tie(Comparison one, SpeedUp speedUp) {
+    private static String unclaimed(Comparison one) {
+        SpeedUp speedUp = one.speedUp();
+        String without = unclaimed(one.contenderSetup(), one.baselineSetup(), speedUp.ratio(), speedUp.interval());
         Double detectable = one.tests().detectable();
-        return "no difference detectable between " + one.contenderSetup() + " and " + one.baselineSetup() + ", "
-                + ratio(speedUp.ratio(), speedUp.interval())
-                + (detectable == null
-                        ? ""
-                        : String.format(Locale.ROOT, "; less than %.3fx would have been missed", detectable));
+        return !speedUp.isTie() || detectable == null
+                ? without
+                : without + "; a difference below " + excess(detectable) + "x may go unnoticed (power under 80 %)";
+    }
+
+    /** An interval that contains 1, or that excludes it by itself and not among all claims of the report. */
+    private static String unclaimed(String contender, String baseline, double ratio, Optional<Interval> interval) {
+        boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
+        return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "
+                + ratio(ratio, interval)
+                + (tie ? "" : "; by itself this interval excludes 1, but not beyond chance among all claims of this report");
+    }
+
+    /** A ratio near 1 with as many digits as tell it from 1. */
+    private static String excess(double ratio) {
+        int digits = ratio > 1 ? Math.max(3, (int) Math.ceil(1 - Math.log10(ratio - 1))) : 3;
+        return String.format(Locale.ROOT, "%." + Math.min(digits, 15) + "f", ratio);
     }
 
     static String of(SuiteFinding suite) {
-        return "all " + suite.jobs().size() + " jobs together: " + suite.contender() + " is "
-                + ratio(suite.ratio().geometricMean(), suite.ratio().interval()) + " as fast as " + suite.baseline()
-                + " (geometric mean; by summed durations "
+        double ratio = suite.ratio().geometricMean();
+        Optional<Interval> interval = suite.ratio().interval();
+        String faster =
+                suite.contender() + " is " + ratio(ratio, interval) + " as fast as " + suite.baseline();
+        boolean open = interval.isPresent() && !suite.isClaimed();
+        return "all " + suite.jobs().size() + " jobs together: "
+                + (open ? unclaimed(suite.contender(), suite.baseline(), ratio, interval) : faster)
+                + " (geometric mean" + units(suite) + "; by summed durations "
                 + Figure.of(suite.ratio().ratioOfSums(), 3) + "x)"
-                + (suite.ratio().interval().isEmpty() ? ", without interval, as some job has none" : "")
+                + (interval.isPresent() ? "" : withoutInterval(suite))
                 + (suite.missing().isEmpty() ? "" : "; without " + String.join(", ", suite.missing()));
+    }
+
+    private static String units(SuiteFinding suite) {
+        return suite.unit() == Comparison.Unit.RUN
+                ? " of runs taken as independent"
+                : " over " + suite.ratio().contrast().baselineUnits() + " and "
+                        + suite.ratio().contrast().contenderUnits() + " visits with all jobs";
+    }
+
+    private static String withoutInterval(SuiteFinding suite) {
+        return switch (suite.ratio().contrast().basis()) {
+            case CONFOUNDED_WITH_TIME -> ", setup confounded with time: no interval";
+            case NO_VARIATION -> ", without measurable variation";
+            default -> ", without interval, as some job has none";
+        };
     }
 
     static String of(MixFinding mix) {
@@ -76,9 +134,21 @@ final class Sentence {
             return workload + "no figure for " + mix.contender() + " against " + mix.baseline()
                     + ", not measured on both: " + String.join(", ", mix.missing());
         }
-        return workload + mix.contender() + " is "
-                + ratio(mix.ratio().speedUp(), mix.ratio().interval())
-                + " as fast as " + mix.baseline();
+        double ratio = mix.ratio().speedUp();
+        Optional<Interval> interval = mix.ratio().interval();
+        return workload
+                + (interval.isEmpty() || mix.isClaimed()
+                        ? mix.contender() + " is " + ratio(ratio, interval) + " as fast as " + mix.baseline()
+                        : unclaimed(mix.contender(), mix.baseline(), ratio, interval));
+    }
+
+    /** What all claims of a report are held to; empty where there is one at most. */
+    static Optional<String> family(Findings findings) {
+        int claims = findings.claims();
+        return claims < 2
+                ? Optional.empty()
+                : Optional.of("A difference is claimed only where Holm's correction over all " + claims
+                        + " claims of this report allows it; each interval stands for itself.");
     }
 
     /** Such as {@code 1.641x [1.585, 1.698]}. */

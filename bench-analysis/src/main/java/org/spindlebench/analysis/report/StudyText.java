@@ -114,7 +114,7 @@ final class StudyText {
         String ratio = Sentence.ratio(
                 finding.interaction().ratio(), finding.interaction().interval());
         return switch (finding.interaction().basis()) {
-            case INTERVAL -> (finding.interaction().isTie() ? "no change detectable, " : "a change of ") + ratio;
+            case INTERVAL -> (finding.isClaimed() ? "a change of " : "no change proved, ") + ratio;
             case NO_VARIATION -> "a change of " + ratio + ", without measurable variation";
             case SINGLE_RUN -> "a change of " + ratio + ", of a single run: no interval";
             case UNBOUNDED -> "a change of " + ratio + ", of too few or too uneven runs for an interval";

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SuiteRatio;
 
@@ -19,6 +20,10 @@ import org.spindlebench.analysis.stats.SuiteRatio;
  * @param high see low
  * @param sampleLow its wider interval, the jobs taken as a sample of all jobs
  * @param sampleHigh see sampleLow
+ * @param basis {@code interval}, or why there is none
+ * @param unit what is counted: {@code visit}, or {@code run} where runs are taken as independent
+ * @param observationsBaseline visits with all jobs, or runs of the job with the fewest
+ * @param pScreen p after Holm's correction for every claim of the report
  */
 @JsonNaming(SnakeCaseStrategy.class)
 record SuiteDocument(
@@ -33,7 +38,13 @@ record SuiteDocument(
         Double low,
         Double high,
         Double sampleLow,
-        Double sampleHigh) {
+        Double sampleHigh,
+        String basis,
+        String unit,
+        int observationsBaseline,
+        int observationsContender,
+        Double p,
+        Double pScreen) {
     static SuiteDocument of(SuiteFinding suite) {
         SuiteRatio ratio = suite.ratio();
         Interval fixed = ratio.interval().orElse(null);
@@ -50,6 +61,12 @@ record SuiteDocument(
                 Bounds.low(fixed),
                 Bounds.high(fixed),
                 Bounds.low(sample),
-                Bounds.high(sample));
+                Bounds.high(sample),
+                ratio.contrast().basis().word(),
+                suite.unit().word(),
+                ratio.contrast().baselineUnits(),
+                ratio.contrast().contenderUnits(),
+                Absent.orNull(ratio.p()),
+                suite.pScreen());
     }
 }

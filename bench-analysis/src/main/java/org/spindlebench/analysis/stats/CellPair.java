@@ -57,8 +57,8 @@ public record CellPair(Cell baseline, Cell contender) {
      */
     VarianceSum relativeVariance() {
         return VarianceSum.NONE
-                .plus(squaredVariation(baseline), baseline.n())
-                .plus(squaredVariation(contender), contender.n());
+                .plus(squaredVariation(baseline), baseline.n() - 1.0)
+                .plus(squaredVariation(contender), contender.n() - 1.0);
     }
 
     /** @return absent where a duration is 0 */

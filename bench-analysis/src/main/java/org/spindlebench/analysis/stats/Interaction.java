@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
@@ -20,8 +21,10 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * @param df present with two runs or more in all cells, and some variation
  * @param interval of q; present with {@link Basis#INTERVAL} only
  * @param basis what the ratio rests on; {@link Basis#UNBOUNDED} where a bound exceeds what a double holds
+ * @param p two-sided, of a ratio of 1; present with the interval
  */
-public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis) {
+public record Interaction(
+        double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
     /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */
     public Interaction {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
@@ -34,38 +37,73 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
     }
 
     /**
-     * Of runs that are independent, or of visits' means (see {@link Visits#interaction}).
+     * Of runs that are independent.
      *
      * @param first baseline and contender under the factor's first value
      * @param second the same two setups under its second value
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Interaction of(CellPair first, CellPair second, double confidence) {
-        return of(first, second, confidence, Basis.SINGLE_RUN);
-    }
-
-    static Interaction of(CellPair first, CellPair second, double confidence, Basis ofSingles) {
         Interval.requireConfidence(confidence);
         double ratio = second.ratioOfMeans() / first.ratioOfMeans();
         if (!first.isRepeated() || !second.isRepeated()) {
-            return without(ratio, OptionalDouble.empty(), ofSingles);
+            return without(ratio, OptionalDouble.empty(), Basis.SINGLE_RUN);
         }
-        VarianceSum variance = first.relativeVariance();
-        for (VarianceSum.Part part : second.relativeVariance().parts()) {
-            variance = variance.plus(part.variance(), part.n());
-        }
+        VarianceSum variance = first.relativeVariance().plus(second.relativeVariance());
         if (variance.total() == 0) {
             return without(ratio, OptionalDouble.empty(), Basis.NO_VARIATION);
         }
         OptionalDouble df = OptionalDouble.of(variance.df());
-        double half = StudentT.quantile(confidence, variance.df()) * Math.sqrt(variance.total());
-        return Interval.ofRatio(confidence, ratio, half)
-                .map(interval -> new Interaction(ratio, df, Optional.of(interval), Basis.INTERVAL))
+        double error = Math.sqrt(variance.total());
+        double p = StudentT.twoSided(Math.log(ratio) / error, variance.df());
+        return Interval.ofRatio(confidence, ratio, StudentT.quantile(confidence, variance.df()) * error)
+                .map(interval ->
+                        new Interaction(ratio, df, Optional.of(interval), Basis.INTERVAL, OptionalDouble.of(p)))
                 .orElseGet(() -> without(ratio, df, Basis.UNBOUNDED));
     }
 
+    /**
+     * The same where visits are known: each visit under both values gives one ln(second / first), in which what it did to both cancels, and
+     * those of the two setups are compared ({@link Contrast#within}). Then the ratio is of geometric means. With a single visit to a setup there
+     * is no interval, and the basis is {@link Basis#CONFOUNDED_WITH_TIME}.
+     */
+    public static Interaction of(SamplePair first, SamplePair second, double confidence) {
+        return first.bothVisited() && second.bothVisited()
+                ? of(quotient(first, second), confidence)
+                : of(first.observations(), second.observations(), confidence);
+    }
+
+    /**
+     * The product of two speed-ups in the place of their quotient: above 1 where the greater of |ln r₁| and |ln r₂| is a gain. Two speed-ups differ in
+     * size where quotient and product lie on different sides of 1.
+     */
+    public static Interaction product(SamplePair first, SamplePair second, double confidence) {
+        if (!first.bothVisited() || !second.bothVisited()) {
+            return of(first.swapped().observations(), second.observations(), confidence);
+        }
+        Contrast together = Contrast.between(List.of(first, second));
+        return together.basis() == Basis.INTERVAL
+                ? of(together.squared(), confidence)
+                : of(Contrast.between(List.of(second)).over(Contrast.between(List.of(first.swapped()))), confidence);
+    }
+
+    private static Contrast quotient(SamplePair first, SamplePair second) {
+        Contrast contender = Contrast.within(List.of(new SamplePair(first.contender(), second.contender())), false);
+        Contrast baseline = Contrast.within(List.of(new SamplePair(first.baseline(), second.baseline())), false);
+        return contender.over(baseline);
+    }
+
+    private static Interaction of(Contrast contrast, double confidence) {
+        Optional<Interval> interval = contrast.interval(confidence);
+        Basis basis =
+                contrast.basis() == Basis.INTERVAL && interval.isEmpty() ? Basis.UNBOUNDED : contrast.basis();
+        return interval.isPresent()
+                ? new Interaction(contrast.ratio(), contrast.df(), interval, basis, contrast.p())
+                : without(contrast.ratio(), contrast.df(), basis);
+    }
+
     private static Interaction without(double ratio, OptionalDouble df, Basis basis) {
-        return new Interaction(ratio, df, Optional.empty(), basis);
+        return new Interaction(ratio, df, Optional.empty(), basis, OptionalDouble.empty());
     }
 
     /** Whether it is open under which value the contender gains more: the interval contains 1, or there is none. */

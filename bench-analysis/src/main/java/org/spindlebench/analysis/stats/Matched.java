@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * over the configurations differently on the two sides: a setup that was run mostly in the fast configurations looks fast.
  *
  * @param configurations how many were run on both setups
- * @param ratio the geometric mean of the speed-ups of the matched configurations, as in {@link SuiteRatio}
+ * @param ratio the geometric mean of the speed-ups of the matched configurations, as in {@link Contrast}
  * @param interval of that ratio, for these configurations
  * @param pooledRatio mean of all runs on the baseline over mean of all on the contender
  * @param shareDifference the greatest difference, over the configurations, of the share of runs that the baseline and the contender have
@@ -21,32 +21,37 @@ import java.util.stream.Stream;
 public record Matched(
         int configurations, double ratio, Optional<Interval> interval, double pooledRatio, double shareDifference) {
     /**
-     * As {@link #of(List, List, List, double)}, with every configuration run on both setups.
+     * As {@link #of(List, List, List, boolean, double)}, with every configuration run on both setups, and runs taken as independent.
      *
      * @param configurations one pair of cells each; at least one
      */
     public static Matched of(List<CellPair> configurations, double confidence) {
-        return of(configurations, List.of(), List.of(), confidence);
+        return of(configurations.stream().map(SamplePair::ofRuns).toList(), List.of(), List.of(), false, confidence);
     }
 
     /**
-     * The interval is absent where that of {@link SuiteRatio} is.
+     * The interval is absent where that of the {@link Contrast} is.
      *
-     * @param configurations one pair of cells for each that was run on both setups; at least one
-     * @param baselineOnly a cell for each that was run on the baseline only; part of the pooled ratio
+     * @param configurations one pair for each that was run on both sides; at least one
+     * @param baselineOnly those that were run on the baseline only; part of the pooled ratio
      * @param contenderOnly the same of the contender
+     * @param within whether both sides are of one setup, and were run in the same visits to it
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Matched of(
-            List<CellPair> configurations, List<Cell> baselineOnly, List<Cell> contenderOnly, double confidence) {
-        SuiteRatio matched = SuiteRatio.of(configurations, confidence);
+            List<SamplePair> configurations,
+            List<Sample> baselineOnly,
+            List<Sample> contenderOnly,
+            boolean within,
+            double confidence) {
+        Contrast matched = within ? Contrast.within(configurations, true) : Contrast.between(configurations);
         CellPair pooled = new CellPair(
-                pooled(configurations.stream().map(CellPair::baseline), baselineOnly),
-                pooled(configurations.stream().map(CellPair::contender), contenderOnly));
+                pooled(configurations.stream().map(SamplePair::baseline), baselineOnly),
+                pooled(configurations.stream().map(SamplePair::contender), contenderOnly));
         return new Matched(
                 configurations.size(),
-                matched.geometricMean(),
-                matched.interval(),
+                matched.ratio(),
+                matched.interval(confidence),
                 pooled.ratioOfMeans(),
                 shareDifference(configurations, baselineOnly, contenderOnly, pooled));
     }
@@ -56,19 +61,25 @@ public record Matched(
         return shareDifference > 0;
     }
 
-    private static Cell pooled(Stream<Cell> matched, List<Cell> others) {
-        return Cell.pooled(Stream.concat(matched, others.stream()).toList());
+    private static Cell pooled(Stream<Sample> matched, List<Sample> others) {
+        return Cell.pooled(Stream.concat(matched, others.stream())
+                .map(Sample::observations)
+                .toList());
     }
 
     private static double shareDifference(
-            List<CellPair> configurations, List<Cell> baselineOnly, List<Cell> contenderOnly, CellPair pooled) {
+            List<SamplePair> configurations, List<Sample> baselineOnly, List<Sample> contenderOnly, CellPair pooled) {
         double ofBaseline = pooled.baseline().n();
         double ofContender = pooled.contender().n();
         List<Double> differences = new ArrayList<>();
-        configurations.forEach(pair -> differences.add(
-                Math.abs(pair.baseline().n() / ofBaseline - pair.contender().n() / ofContender)));
-        baselineOnly.forEach(cell -> differences.add(cell.n() / ofBaseline));
-        contenderOnly.forEach(cell -> differences.add(cell.n() / ofContender));
+        configurations.forEach(pair ->
+                differences.add(Math.abs(n(pair.baseline()) / ofBaseline - n(pair.contender()) / ofContender)));
+        baselineOnly.forEach(one -> differences.add(n(one) / ofBaseline));
+        contenderOnly.forEach(one -> differences.add(n(one) / ofContender));
         return differences.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+
+    private static int n(Sample sample) {
+        return sample.observations().n();
     }
 }

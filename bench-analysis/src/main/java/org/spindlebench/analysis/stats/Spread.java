@@ -1,6 +1,5 @@
 package org.spindlebench.analysis.stats;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,11 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * By how much a mean duration may be off, in relative terms: what the interval of the ratio of two of them follows from. Of one job it is s² / (n x̄²), as
- * {@link SpeedUp} needs it; of J jobs, s²_{ln x} / (n J²) of each, as {@link SuiteRatio} does.
+ * {@link SpeedUp} needs it; of several, the variance of the mean of logarithms, as {@link SuiteRatio} does.
  *
- * @param parts one for each job
+ * @param linear whether it is of one job, and ratios are of arithmetic means
+ * @param parts their sum is the variance: one, or one for each job whose runs are taken as independent
  */
-public record Spread(List<Part> parts) {
+public record Spread(boolean linear, List<Part> parts) {
     /** Every value of a quantile that was asked for: hundreds of setups are compared each with each. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
@@ -30,7 +30,7 @@ public record Spread(List<Part> parts) {
      * @param variance relative; 0 where runs never vary
      * @param df degrees of freedom of that estimate, above 0
      */
-    public record Part(double variance, int df) {}
+    public record Part(double variance, double df) {}
 
     /** What can be said of a value without the interval itself. */
     public enum Place {
@@ -44,30 +44,32 @@ public record Spread(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** @return absent where a job was run once, and of several jobs also where a duration is 0 */
-    public static Optional<Spread> of(List<Cell> jobs) {
-        List<Part> parts = new ArrayList<>();
-        for (Cell job : jobs) {
-            Optional<Cell> relative =
-                    jobs.size() == 1 ? Optional.of(job) : LogCell.of(job).map(LogCell::deviations);
-            if (job.n() < 2 || relative.isEmpty()) {
-                return Optional.empty();
-            }
-            double sd = jobs.size() == 1
-                    ? job.cv().orElseThrow()
-                    : relative.get().sd().orElseThrow();
-            parts.add(new Part(sd * sd / job.n() / jobs.size() / jobs.size(), job.n() - 1));
+    /**
+     * @param jobs one for each job, all durations above 0
+     * @return absent where a job was run or visited once, and where too few visits have all jobs
+     */
+    public static Optional<Spread> of(List<Sample> jobs) {
+        if (jobs.size() > 1) {
+            double[] references = jobs.stream()
+                    .mapToDouble(job -> job.observations().mean())
+                    .toArray();
+            return LogMean.of(jobs, references).variance().map(variance -> new Spread(
+                    false,
+                    variance.parts().stream()
+                            .map(part -> new Part(part.variance(), part.df()))
+                            .toList()));
         }
-        return Optional.of(new Spread(parts));
+        Cell cell = jobs.get(0).observations();
+        if (cell.n() == 1) {
+            return Optional.empty();
+        }
+        double cv = cell.cv().orElseThrow();
+        return Optional.of(new Spread(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
     /** Of values that are known exactly. */
     public static Spread exact(int jobs) {
-        List<Part> parts = new ArrayList<>();
-        for (int job = 0; job < jobs; job++) {
-            parts.add(new Part(0, 1));
-        }
-        return new Spread(parts);
+        return new Spread(jobs == 1, List.of(new Part(0, 1)));
     }
 
     double variance() {
@@ -89,7 +91,7 @@ public record Spread(List<Part> parts) {
             return Place.OPEN;
         }
         double df = 1 / (inverse(total) + other.inverse(total));
-        boolean one = parts.size() == 1;
+        boolean one = linear;
         double distance = one
                 ? (1 - value) * (1 - value) / (own + value * value * others)
                 : Math.log(value) * Math.log(value) / total;

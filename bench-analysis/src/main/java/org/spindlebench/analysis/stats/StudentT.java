@@ -26,6 +26,12 @@ final class StudentT {
         return Math.max(Double.MIN_VALUE, IncompleteBeta.regularized(x, y, df / 2, 0.5));
     }
 
+    /** The one-sided p of t: P(T ≥ t). */
+    static double above(double t, double df) {
+        double half = twoSided(t, df) / 2;
+        return t > 0 ? half : 1 - half;
+    }
+
     /**
      * The t that |T| stays below with this probability, t(1 − α/2; df) with α = 1 − confidence.
      *

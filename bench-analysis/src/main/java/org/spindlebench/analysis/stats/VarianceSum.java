@@ -5,28 +5,40 @@ import java.util.List;
 
 /**
  * The variance of a sum of independent parts, each estimated from a few values, and its degrees of freedom by Welch and
- * Satterthwaite: (Σvₖ)² / Σ(vₖ² / (nₖ − 1)) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
+ * Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
  */
 record VarianceSum(List<Part> parts) {
     static final VarianceSum NONE = new VarianceSum(List.of());
 
-    /** @param n the number of values that the variance is estimated from; at least 2 */
-    record Part(double variance, int n) {}
+    /** @param df degrees of freedom of the estimate; above 0 */
+    record Part(double variance, double df) {}
 
     VarianceSum {
         parts = List.copyOf(parts);
     }
 
-    VarianceSum plus(double variance, int n) {
+    VarianceSum plus(double variance, double df) {
         List<Part> more = new ArrayList<>(parts);
-        more.add(new Part(variance, n));
+        more.add(new Part(variance, df));
         return new VarianceSum(more);
+    }
+
+    VarianceSum plus(VarianceSum other) {
+        List<Part> all = new ArrayList<>(parts);
+        all.addAll(other.parts);
+        return new VarianceSum(all);
     }
 
     /** With s² / n of a cell of two values or more, times a factor. */
     VarianceSum plusMeanOf(Cell cell, double factor) {
         double sd = cell.sd().orElseThrow();
-        return plus(factor * sd * sd / cell.n(), cell.n());
+        return plus(factor * sd * sd / cell.n(), cell.n() - 1.0);
+    }
+
+    VarianceSum times(double factor) {
+        return new VarianceSum(parts.stream()
+                .map(part -> new Part(factor * part.variance(), part.df()))
+                .toList());
     }
 
     double total() {
@@ -38,7 +50,7 @@ record VarianceSum(List<Part> parts) {
         double total = total();
         return 1
                 / parts.stream()
-                        .mapToDouble(part -> part.variance() / total * (part.variance() / total) / (part.n() - 1))
+                        .mapToDouble(part -> part.variance() / total * (part.variance() / total) / part.df())
                         .sum();
     }
 }

@@ -1,7 +1,12 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -9,10 +14,12 @@ import java.util.stream.IntStream;
  *
  * <p>With shares wⱼ of sum 1 and qⱼ = ȳⱼ / x̄ⱼ, the hours wⱼ become wⱼqⱼ, so the whole is S = 1 / Q times as fast, Q = Σ wⱼqⱼ (Amdahl's
  * law). Its interval is by the delta method: ln S = −ln Q, and ∂ ln Q / ∂ ln qⱼ = wⱼqⱼ / Q = aⱼ, the job's share of the contender's
- * hours. The jobs are independent and var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²), so
+ * hours. Where visits are known, each has one value, T = Σ aⱼ yⱼ / ȳⱼ of its means, and the same of the baseline; only visits count that have
+ * all jobs. Runs that are taken as independent have var ln qⱼ ≈ s²_x / (n₁ x̄²) + s²_y / (n₂ ȳ²):
  *
  * <pre>
- * V        = Σ aⱼ² (s²_{xⱼ} / (n₁ⱼ x̄ⱼ²) + s²_{yⱼ} / (n₂ⱼ ȳⱼ²))
+ * V        = s²_{T of x} / n₁ + s²_{T of y} / n₂                             by visits
+ * V        = Σ aⱼ² (s²_{xⱼ} / (n₁ⱼ x̄ⱼ²) + s²_{yⱼ} / (n₂ⱼ ȳⱼ²))              by runs
  * interval = S exp(± t(1 − α/2; df) √V),  df after Satterthwaite
  * </pre>
  *
@@ -20,59 +27,124 @@ import java.util.stream.IntStream;
  *
  * @param speedUp S, above 1 where the contender is faster
  * @param interval of S
+ * @param p two-sided, of S = 1; present where the interval is
  */
-public record WeightedRatio(double speedUp, Optional<Interval> interval) {
+public record WeightedRatio(double speedUp, Optional<Interval> interval, OptionalDouble p) {
     /**
-     * Jobs of share 0 change nothing. The interval is absent where a job with a share has a single run on a setup, where no such
-     * job's runs vary, and where a bound exceeds what a double holds.
+     * Of runs that are taken as independent. Jobs of share 0 change nothing. The interval is absent where a job with a share has a single run on
+     * a setup, where no such job's runs vary, and where a bound exceeds what a double holds.
      *
      * @param sharesOfBaselineHours one a job, at least 0 and not all 0; brought to sum 1
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static WeightedRatio of(List<CellPair> jobs, List<Double> sharesOfBaselineHours, double confidence) {
+        return of(jobs.stream().map(SamplePair::ofRuns).toList(), sharesOfBaselineHours, confidence, null);
+    }
+
+    /**
+     * By visits where they are known.
+     *
+     * @param between what is known of the variance between campaigns, where a side is a single visit; or null
+     */
+    public static WeightedRatio of(
+            List<SamplePair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
         Interval.requireConfidence(confidence);
-        double sum = requireShares(jobs, sharesOfBaselineHours);
-        List<CellPair> shared = withShare(jobs, sharesOfBaselineHours);
-        double[] hours = IntStream.range(0, jobs.size())
+        double sum = requireShares(jobs.size(), sharesOfBaselineHours);
+        List<Integer> shared = IntStream.range(0, jobs.size())
                 .filter(j -> sharesOfBaselineHours.get(j) > 0)
-                .mapToDouble(
-                        j -> sharesOfBaselineHours.get(j) / sum / jobs.get(j).ratioOfMeans())
+                .boxed()
+                .toList();
+        List<Sample> baselines = whole(shared.stream().map(j -> jobs.get(j).baseline()).toList());
+        List<Sample> contenders = whole(shared.stream().map(j -> jobs.get(j).contender()).toList());
+        double[] hours = IntStream.range(0, shared.size())
+                .mapToDouble(k -> sharesOfBaselineHours.get(shared.get(k))
+                        / sum
+                        / new SamplePair(baselines.get(k), contenders.get(k)).observations().ratioOfMeans())
                 .toArray();
-        double whole =
-                IntStream.range(0, hours.length).mapToDouble(j -> hours[j]).sum();
-        return new WeightedRatio(1 / whole, interval(shared, hours, whole, confidence));
+        double whole = IntStream.range(0, hours.length).mapToDouble(j -> hours[j]).sum();
+        double[] weights = IntStream.range(0, hours.length).mapToDouble(j -> hours[j] / whole).toArray();
+        Optional<VarianceSum> variance = variance(baselines, weights, between)
+                .flatMap(x -> variance(contenders, weights, between).map(x::plus))
+                .filter(both -> both.total() > 0);
+        Optional<Interval> interval = variance.flatMap(v -> Interval.ofRatio(
+                confidence, 1 / whole, StudentT.quantile(confidence, v.df()) * Math.sqrt(v.total())));
+        return new WeightedRatio(
+                1 / whole,
+                interval,
+                interval.isPresent()
+                        ? OptionalDouble.of(StudentT.twoSided(
+                                Math.log(whole) / Math.sqrt(variance.get().total()), variance.get().df()))
+                        : OptionalDouble.empty());
     }
 
-    private static Optional<Interval> interval(List<CellPair> jobs, double[] hours, double whole, double confidence) {
-        if (!jobs.stream().allMatch(CellPair::isRepeated)) {
-            return Optional.empty();
+    /** The same samples with the visits alone that all of them have; as they are where there is none. */
+    private static List<Sample> whole(List<Sample> jobs) {
+        List<String> names = jobs.stream().allMatch(Sample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
+        if (names.isEmpty()) {
+            return jobs;
         }
-        VarianceSum variance = VarianceSum.NONE;
-        for (int j = 0; j < hours.length; j++) {
-            double share = hours[j] / whole;
-            for (VarianceSum.Part part : jobs.get(j).relativeVariance().parts()) {
-                variance = variance.plus(share * share * part.variance(), part.n());
-            }
-        }
-        if (variance.total() == 0) {
-            return Optional.empty();
-        }
-        double t = StudentT.quantile(confidence, variance.df());
-        return Interval.ofRatio(confidence, 1 / whole, t * Math.sqrt(variance.total()));
-    }
-
-    private static List<CellPair> withShare(List<CellPair> jobs, List<Double> shares) {
-        return IntStream.range(0, jobs.size())
-                .filter(j -> shares.get(j) > 0)
-                .mapToObj(jobs::get)
+        return jobs.stream()
+                .map(job -> {
+                    Map<String, Sample.Visit> byName = job.visits().stream()
+                            .collect(Collectors.toMap(Sample.Visit::name, Function.identity()));
+                    return Sample.ofVisits(names.stream().map(byName::get).toList());
+                })
                 .toList();
     }
 
-    private static double requireShares(List<CellPair> jobs, List<Double> shares) {
+    private static Optional<VarianceSum> variance(List<Sample> jobs, double[] weights, Between between) {
+        boolean visited = jobs.stream().anyMatch(Sample::isVisited);
+        int units = jobs.stream().mapToInt(job -> job.observations().n()).min().orElseThrow();
+        if (units == 1) {
+            return visited && between != null ? ofOneVisit(jobs, weights, between) : Optional.empty();
+        }
+        if (!visited) {
+            return Optional.of(ofRuns(jobs, weights));
+        }
+        boolean whole = jobs.stream().allMatch(job -> names(job).equals(names(jobs.get(0))));
+        return whole ? Optional.of(VarianceSum.NONE.plusMeanOf(totals(jobs, weights), 1)) : Optional.empty();
+    }
+
+    private static List<String> names(Sample job) {
+        return job.visits().stream().map(Sample.Visit::name).toList();
+    }
+
+    /** T of each visit. */
+    private static Cell totals(List<Sample> jobs, double[] weights) {
+        List<Double> totals = new ArrayList<>();
+        for (int visit = 0; visit < jobs.get(0).observations().n(); visit++) {
+            double total = 0;
+            for (int j = 0; j < weights.length; j++) {
+                Cell observations = jobs.get(j).observations();
+                total += weights[j] * (observations.values().get(visit) / observations.mean());
+            }
+            totals.add(total);
+        }
+        return Cell.of(totals);
+    }
+
+    private static VarianceSum ofRuns(List<Sample> jobs, double[] weights) {
+        VarianceSum variance = VarianceSum.NONE;
+        for (int j = 0; j < weights.length; j++) {
+            Cell runs = jobs.get(j).runs();
+            double cv = weights[j] * runs.cv().orElseThrow();
+            variance = variance.plus(cv * cv / runs.n(), runs.n() - 1.0);
+        }
+        return variance;
+    }
+
+    private static Optional<VarianceSum> ofOneVisit(List<Sample> jobs, double[] weights, Between between) {
+        boolean repeated = jobs.stream().allMatch(job -> job.runs().n() > 1);
+        return repeated
+                ? Optional.of(ofRuns(jobs, weights).plus(between.cv() * between.cv(), between.df()))
+                : Optional.empty();
+    }
+
+    private static double requireShares(int jobs, List<Double> shares) {
         double sum = shares.stream().mapToDouble(Double::doubleValue).sum();
         boolean usable = shares.stream().allMatch(share -> share >= 0) && sum > 0 && sum <= Double.MAX_VALUE;
-        if (jobs.size() != shares.size() || !usable) {
-            throw new IllegalArgumentException("a mix of " + jobs.size()
+        if (jobs != shares.size() || !usable) {
+            throw new IllegalArgumentException("a mix of " + jobs
                     + " jobs needs as many shares of at least 0, with a finite sum above 0: " + shares);
         }
         return sum;

@@ -44,7 +44,7 @@ final class CostPictures {
         this.settings = settings(findings);
         for (JobDurations job : CostInputs.durations(findings)) {
             runs.computeIfAbsent(new Costs.Contest(job.job(), job.settings()), contest -> new HashMap<>())
-                    .put(job.setup(), job.seconds().n());
+                    .put(job.setup(), job.seconds().observations().n());
         }
     }
 

@@ -22,10 +22,15 @@ public final class Durations {
                 .toList();
     }
 
+    private static String visits(CellSummary cell) {
+        int visits = cell.sample().visits().size();
+        return visits == 0 ? "" : visits == 1 ? " in one visit" : " in " + visits + " visits";
+    }
+
     private static String sentence(CellSummary cell, JobSettings settings, double confidence) {
         String job = cell.subject().job();
         int runs = cell.runs().size();
-        String interval = cell.elapsed()
+        String interval = cell.observations()
                 .meanInterval(confidence)
                 .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
                 .orElse("");
@@ -35,8 +40,8 @@ public final class Durations {
                 job,
                 cell.subject().setup(),
                 settings.behind(job, cell.comparable()),
-                cell.elapsed().mean(),
+                cell.observations().mean(),
                 interval,
-                runs == 1 ? "of a single run" : "mean of " + runs + " runs");
+                runs == 1 ? "of a single run" : "mean of " + runs + " runs" + visits(cell));
     }
 }

@@ -166,7 +166,7 @@ final class PriceModel {
                     entry.spread() == null
                             ? null
                             : entry.spread().parts().stream()
-                                    .map(part -> List.of(part.variance(), (double) part.df()))
+                                    .map(part -> List.of(part.variance(), part.df()))
                                     .toList());
         }
     }

@@ -104,6 +104,8 @@ function rankedFigures(model, contest, costs, measure) {
     .map((entry, at) => ({at, entry, setup: entry.setup, ...costs[at][measure]}))
     .filter(figure => figure.value !== undefined)
     .sort((a, b) => a.value - b.value);
+  // Of each pair, so that all pairs hold together.
+  const confidence = 1 - (1 - model.confidence) / Math.max(1, figures.length * (figures.length - 1) / 2);
   let better = 0;
   figures.forEach(figure => {
     while (!areEqual(figures[better].value, figure.value) && figures[better].value < figure.value) {
@@ -113,13 +115,13 @@ function rankedFigures(model, contest, costs, measure) {
     // Told when asked for: of hundreds of setups each is held against each.
     let tied;
     Object.defineProperty(figure, 'tied', {enumerable: true, get: () =>
-      tied ??= figures.filter(other => other !== figure && areTied(model, figure, other)).map(other => other.setup).sort()});
+      tied ??= figures.filter(other => other !== figure && areTied(figure, other, confidence, contest.jobs === 1)).map(other => other.setup).sort()});
   });
   return figures.sort((a, b) => a.rank - b.rank || (a.setup < b.setup ? -1 : 1));
 }
 
 /** Whether 1 may be the ratio of the two costs, which is when that of the durations may be what prices make of 1. */
-function areTied(model, one, other) {
+function areTied(one, other, confidence, linear) {
   const mean = figure => figure.entry.seconds;
   if (areEqual(one.factor * mean(one) ** one.power, other.factor * mean(other) ** other.power)) {
     return true;
@@ -128,5 +130,5 @@ function areTied(model, one, other) {
     return false;
   }
   const even = (other.factor / one.factor) ** (1 / one.power);
-  return mayBe(one.entry.spread, other.entry.spread, even / (mean(one) / mean(other)), model.confidence);
+  return mayBe(one.entry.spread, other.entry.spread, even / (mean(one) / mean(other)), confidence, linear);
 }

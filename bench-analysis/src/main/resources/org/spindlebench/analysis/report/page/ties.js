@@ -62,11 +62,12 @@ function steppedQuantile(confidence, df) {
 /**
  * Whether a value may be the true ratio of one mean to another.
  *
- * @param one relative variances with their degrees of freedom, one for each job; absent where nothing bounds a ratio
+ * @param one relative variances with their degrees of freedom, whose sum counts; absent where nothing bounds a ratio
  * @param other the same of the other mean
  * @param value over the ratio of the means
+ * @param linear whether means are arithmetic, of one job; of several they are geometric
  */
-function mayBe(one, other, value, confidence) {
+function mayBe(one, other, value, confidence, linear = true) {
   if (!one || !other) {
     return true;
   }
@@ -78,9 +79,8 @@ function mayBe(one, other, value, confidence) {
   }
   const inverse = parts => parts.reduce((all, [variance, df]) => all + (variance / total) ** 2 / df, 0);
   const df = 1 / (inverse(one) + inverse(other));
-  const single = one.length === 1;
-  const distance = single ? (1 - value) ** 2 / (own + value * value * others) : Math.log(value) ** 2 / total;
-  const inside = t => distance <= t * t || (single && t * t * others >= 1);
+  const distance = linear ? (1 - value) ** 2 / (own + value * value * others) : Math.log(value) ** 2 / total;
+  const inside = t => distance <= t * t || (linear && t * t * others >= 1);
   const step = Math.max(1, Math.floor(df * 16) / 16);
   if (inside(steppedQuantile(confidence, step + 1 / 16) * (1 - 1e-9))) {
     return true;

@@ -1,0 +1,93 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.stats.Holm;
+import org.spindlebench.analysis.stats.LogWelch;
+
+/**
+ * Everything that a report claims in sentences, as one family: with Holm's correction over all of it, one false claim or more is made in as few
+ * reports as one interval errs.
+ */
+final class Screen {
+    final List<Family> families;
+    final List<SuiteFinding> suites;
+    final List<MixFinding> mixes;
+    final List<InteractionFinding> interactions;
+    final List<Judgement> judgements;
+
+    /** With each claim's corrected p in its place. */
+    Screen(
+            List<Family> families,
+            List<SuiteFinding> suites,
+            List<MixFinding> mixes,
+            List<InteractionFinding> interactions,
+            List<Judgement> judgements) {
+        List<Double> all = new ArrayList<>();
+        families.forEach(family -> family.comparisons().forEach(one -> all.add(p(one))));
+        suites.forEach(suite -> all.add(p(suite)));
+        mixes.forEach(mix -> all.add(p(mix)));
+        interactions.forEach(one -> all.add(Absent.orNull(one.interaction().p())));
+        judgements.forEach(judgement -> all.add(judgement.p()));
+        Deque<OptionalDouble> corrected = corrected(all);
+        this.families = families.stream()
+                .map(family -> family.with(family.comparisons().stream()
+                        .map(one -> one.withScreen(Absent.orNull(corrected.remove())))
+                        .toList()))
+                .toList();
+        this.suites = suites.stream()
+                .map(suite -> suite.withScreen(Absent.orNull(corrected.remove())))
+                .toList();
+        this.mixes = mixes.stream()
+                .map(mix -> mix.withScreen(Absent.orNull(corrected.remove())))
+                .toList();
+        this.interactions = interactions.stream()
+                .map(one -> one.withScreen(Absent.orNull(corrected.remove())))
+                .toList();
+        this.judgements = judgements.stream()
+                .map(judgement -> judgement.corrected(Absent.orNull(corrected.remove())))
+                .toList();
+    }
+
+    private static Double p(Comparison one) {
+        LogWelch welch = one.tests().welch();
+        return welch == null ? null : (Double) welch.p();
+    }
+
+    // Of a single job a suite says what its comparison says, and no sentence is made of it.
+    private static Double p(SuiteFinding suite) {
+        return suite.jobs().size() < 2 ? null : Absent.orNull(suite.ratio().p());
+    }
+
+    private static Double p(MixFinding mix) {
+        return mix.ratio() == null ? null : Absent.orNull(mix.ratio().p());
+    }
+
+    private static Deque<OptionalDouble> corrected(List<Double> all) {
+        Deque<Double> adjusted =
+                new ArrayDeque<>(Holm.adjust(all.stream().filter(Objects::nonNull).toList()));
+        Deque<OptionalDouble> corrected = new ArrayDeque<>();
+        all.forEach(p -> corrected.add(p == null ? OptionalDouble.empty() : OptionalDouble.of(adjusted.remove())));
+        return corrected;
+    }
+
+    /** How many claims the findings could make. */
+    static int claims(Findings findings) {
+        return (int) Stream.of(
+                        findings.comparisons().map(one -> one.tests().pScreen()),
+                        findings.suites().stream().map(SuiteFinding::pScreen),
+                        findings.mixes().stream().map(MixFinding::pScreen),
+                        findings.interactions().stream().map(InteractionFinding::pScreen),
+                        findings.judgements().stream().map(Judgement::p))
+                .flatMap(stream -> stream)
+                .filter(Objects::nonNull)
+                .count();
+    }
+}

@@ -1,0 +1,274 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.stats.SpeedUp.Basis;
+
+/**
+ * The ratio of the geometric means of two sides over one or several jobs, or configurations, and how sure it is.
+ *
+ * <p>{@link #between} is of sides that were visited apart, such as two setups: each visit gives one value, the mean over the jobs of its
+ * mean logarithm, and Welch's t compares the two sets of them. {@link #within} is of sides that were both run in every visit, such as two
+ * values of a setting on one setup: each visit gives the difference of both, in which what the visit did cancels (the analysis of
+ * split-plot designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With L the mean, V its variance and df
+ * by Satterthwaite:
+ *
+ * <pre>
+ * ratio    = exp L
+ * interval = exp(L ± t(1 − α/2; df) √V)
+ * t        = L / √V
+ * </pre>
+ */
+public final class Contrast {
+    private final double log;
+    private final VarianceSum variance;
+    private final Basis basis;
+    private final int baselineUnits;
+    private final int contenderUnits;
+    private final boolean visited;
+
+    private Contrast(
+            double log, VarianceSum variance, Basis basis, int baselineUnits, int contenderUnits, boolean visited) {
+        this.log = log;
+        this.variance = variance;
+        this.basis = basis == Basis.INTERVAL && variance.total() == 0 ? Basis.NO_VARIATION : basis;
+        this.baselineUnits = baselineUnits;
+        this.contenderUnits = contenderUnits;
+        this.visited = visited;
+    }
+
+    /**
+     * The mean over jobs of ln(baseline / contender), of sides that were visited apart.
+     *
+     * @param jobs at least one; of all the baseline is the same setup, and of all the contender
+     * @param between what is known of the variance between campaigns; counts where a side is a single visit. May be null
+     */
+    public static Contrast between(List<SamplePair> jobs, Between between) {
+        double[] references = references(jobs);
+        List<Sample> baselines = jobs.stream().map(SamplePair::baseline).toList();
+        List<Sample> contenders = jobs.stream().map(SamplePair::contender).toList();
+        LogMean x = LogMean.of(baselines, references);
+        LogMean y = LogMean.of(contenders, references);
+        if (between != null && isSingle(x, y)) {
+            Optional<LogMean> first = LogMean.of(baselines, references, between);
+            Optional<LogMean> second = LogMean.of(contenders, references, between);
+            x = first.isPresent() && second.isPresent() ? first.get() : x;
+            y = first.isPresent() && second.isPresent() ? second.get() : y;
+        }
+        return of(x, y);
+    }
+
+    /** As {@link #between(List, Between)}, with nothing known of the variance between campaigns. */
+    public static Contrast between(List<SamplePair> jobs) {
+        return between(jobs, null);
+    }
+
+    private static boolean isSingle(LogMean x, LogMean y) {
+        return x.visited() && y.visited() && (x.units() == 1 || y.units() == 1);
+    }
+
+    private static Contrast of(LogMean x, LogMean y) {
+        boolean known = x.variance().isPresent() && y.variance().isPresent();
+        Basis lacking = x.visited() || y.visited() ? Basis.CONFOUNDED_WITH_TIME : Basis.SINGLE_RUN;
+        return new Contrast(
+                x.mean() - y.mean(),
+                known ? x.variance().orElseThrow().plus(y.variance().orElseThrow()) : VarianceSum.NONE,
+                known ? Basis.INTERVAL : lacking,
+                x.units(),
+                y.units(),
+                x.visited() || y.visited());
+    }
+
+    /**
+     * The mean over jobs of ln(baseline / contender), of sides that were both run in the same visits. Only visits count that have all jobs
+     * on both sides. Runs that are taken as independent are compared as {@link #between}.
+     *
+     * @param jobs at least one; all of one setup
+     * @param singleByRuns whether the runs of a single visit count as independent within it; otherwise a single visit has no interval
+     */
+    public static Contrast within(List<SamplePair> jobs, boolean singleByRuns) {
+        if (!jobs.stream().allMatch(SamplePair::bothVisited)) {
+            return between(jobs);
+        }
+        double[] references = references(jobs);
+        List<Sample> all = new ArrayList<>(jobs.stream().map(SamplePair::baseline).toList());
+        all.addAll(jobs.stream().map(SamplePair::contender).toList());
+        List<String> visits = LogMean.wholeVisits(all);
+        if (visits.isEmpty()) {
+            return between(jobs);
+        }
+        if (visits.size() == 1 && singleByRuns) {
+            return between(jobs.stream().map(job -> job.runsOf(visits.get(0))).toList());
+        }
+        double[] twice = IntStream.range(0, all.size())
+                .mapToDouble(i -> references[i % jobs.size()])
+                .toArray();
+        Cell differences = Cell.of(LogMean.whole(all, twice).stream()
+                .map(logs -> difference(logs, jobs.size()))
+                .toList());
+        int n = differences.n();
+        VarianceSum variance = n == 1 ? VarianceSum.NONE : VarianceSum.NONE.plusMeanOf(differences, 1);
+        return new Contrast(differences.mean(), variance, n == 1 ? Basis.CONFOUNDED_WITH_TIME : Basis.INTERVAL, n, n, true);
+    }
+
+    private static double difference(double[] logs, int jobs) {
+        double sum = 0;
+        for (int j = 0; j < jobs; j++) {
+            sum += logs[j] - logs[jobs + j];
+        }
+        return sum / jobs;
+    }
+
+    private static double[] references(List<SamplePair> jobs) {
+        return jobs.stream()
+                .mapToDouble(job -> job.baseline().observations().mean())
+                .toArray();
+    }
+
+    /** The quotient of this ratio and one of other units. */
+    public Contrast over(Contrast other) {
+        Basis worse = basis == Basis.INTERVAL || basis == Basis.NO_VARIATION ? other.basis : basis;
+        boolean known = worse == Basis.INTERVAL || worse == Basis.NO_VARIATION;
+        return new Contrast(
+                log - other.log,
+                known ? variance.plus(other.variance) : VarianceSum.NONE,
+                known ? Basis.INTERVAL : worse,
+                baselineUnits,
+                other.baselineUnits,
+                visited || other.visited);
+    }
+
+    /** The square of the ratio: of the mean of two logarithms it is that of their sum. */
+    Contrast squared() {
+        return new Contrast(2 * log, variance.times(4), basis, baselineUnits, contenderUnits, visited);
+    }
+
+    /** The ratio of geometric means. */
+    public double ratio() {
+        return Math.exp(log);
+    }
+
+    /** Whether there is an interval and a p, or why not; {@link #interval} may be absent all the same where a double cannot hold it. */
+    public Basis basis() {
+        return basis;
+    }
+
+    /** Whether units are visits; else they are runs that are taken as independent. */
+    public boolean isVisited() {
+        return visited;
+    }
+
+    /** Visits, or runs, of the baseline. */
+    public int baselineUnits() {
+        return baselineUnits;
+    }
+
+    /** Visits, or runs, of the contender. */
+    public int contenderUnits() {
+        return contenderUnits;
+    }
+
+    /** Degrees of freedom; present with {@link Basis#INTERVAL}. */
+    public OptionalDouble df() {
+        return basis == Basis.INTERVAL ? OptionalDouble.of(variance.df()) : OptionalDouble.empty();
+    }
+
+    /** @param confidence between 0 and 1, exclusive, such as 0.95 */
+    public Optional<Interval> interval(double confidence) {
+        Interval.requireConfidence(confidence);
+        return basis == Basis.INTERVAL
+                ? Interval.ofRatio(
+                        confidence, ratio(), StudentT.quantile(confidence, variance.df()) * Math.sqrt(variance.total()))
+                : Optional.empty();
+    }
+
+    /** The two-sided p of a ratio of 1. */
+    public OptionalDouble p() {
+        return basis == Basis.INTERVAL
+                ? OptionalDouble.of(StudentT.twoSided(log / Math.sqrt(variance.total()), variance.df()))
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * The one-sided p of the claim that the ratio is above a limit: small where it is.
+     *
+     * @param limit above 0
+     */
+    public OptionalDouble pAbove(double limit) {
+        return oneSided(limit, 1);
+    }
+
+    /** The same of the claim that it is below the limit. */
+    public OptionalDouble pBelow(double limit) {
+        return oneSided(limit, -1);
+    }
+
+    private OptionalDouble oneSided(double limit, int sign) {
+        return basis == Basis.INTERVAL
+                ? OptionalDouble.of(StudentT.above(
+                        sign * (log - Math.log(limit)) / Math.sqrt(variance.total()), variance.df()))
+                : OptionalDouble.empty();
+    }
+
+    /** Welch's test of one job, in its own shape; absent without an interval. */
+    Optional<LogWelch> welch(double confidence) {
+        return interval(confidence)
+                .map(bounds -> new LogWelch(
+                        log / Math.sqrt(variance.total()),
+                        variance.df(),
+                        p().orElseThrow(),
+                        ratio(),
+                        bounds));
+    }
+
+    /** Jobs to leave out so that both sides have two whole visits or more, where that is possible: those that the fewest visits have. */
+    static List<Integer> withWholeVisits(List<SamplePair> jobs) {
+        List<Integer> all = IntStream.range(0, jobs.size()).boxed().toList();
+        List<Integer> kept = new ArrayList<>(all);
+        while (kept.size() > 1 && fewestVisits(kept.stream().map(jobs::get).toList()) < 2) {
+            Map<Integer, Integer> visits = kept.stream()
+                    .collect(Collectors.toMap(
+                            j -> j,
+                            j -> Math.min(
+                                    jobs.get(j).baseline().visits().size(),
+                                    jobs.get(j).contender().visits().size())));
+            kept.remove(kept.stream()
+                    .min((one, other) -> Integer.compare(visits.get(one), visits.get(other)))
+                    .orElseThrow());
+        }
+        return fewestVisits(kept.stream().map(jobs::get).toList()) < 2 ? all : kept;
+    }
+
+    private static int fewestVisits(List<SamplePair> jobs) {
+        return Math.min(
+                LogMean.wholeVisits(jobs.stream().map(SamplePair::baseline).toList()).size(),
+                LogMean.wholeVisits(jobs.stream().map(SamplePair::contender).toList()).size());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Contrast that
+                && Double.compare(log, that.log) == 0
+                && variance.equals(that.variance)
+                && basis == that.basis
+                && baselineUnits == that.baselineUnits
+                && contenderUnits == that.contenderUnits
+                && visited == that.visited;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(log, variance, basis, baselineUnits, contenderUnits, visited);
+    }
+
+    @Override
+    public String toString() {
+        return ratio() + " (" + basis.word() + ", " + baselineUnits + " and " + contenderUnits + " units)";
+    }
+}

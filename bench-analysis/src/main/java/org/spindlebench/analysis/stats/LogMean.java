@@ -1,0 +1,144 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every comparison of several
+ * jobs at once.
+ *
+ * <p>Where visits are known, each gives one value u, the mean over the jobs of its mean logarithm, and the variance is s²_u / n: what a
+ * visit does to all its jobs is in every u. Only visits count that have all the jobs. Where runs are taken as independent the variance is
+ * Σ s²_{ln xⱼ} / nⱼ / J².
+ *
+ * @param mean relative to the references that it was made with
+ * @param variance of the mean; empty where nothing says how it varies
+ * @param units visits, or runs of the job that has the fewest
+ * @param visited whether the units are visits
+ */
+record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
+    /** @param references a duration for each job that its logarithms are taken relative to */
+    static LogMean of(List<Sample> jobs, double[] references) {
+        return jobs.stream().anyMatch(Sample::isVisited)
+                ? ofVisits(jobs, references)
+                : ofRuns(jobs, references);
+    }
+
+    /**
+     * The same with a variance between visits that is known from elsewhere: (c² + Σ s²_{ln xⱼ} / nⱼ / J²) / visits, where s² is of the runs
+     * within visits.
+     *
+     * @return empty where no run was repeated within a visit
+     */
+    static Optional<LogMean> of(List<Sample> jobs, double[] references, Between between) {
+        LogMean plain = of(jobs, references);
+        List<double[]> whole = whole(jobs, references);
+        if (!plain.visited || whole.isEmpty()) {
+            return Optional.empty();
+        }
+        double visits = whole.size();
+        double factor = 1 / visits / jobs.size() / jobs.size();
+        return within(jobs)
+                .map(within -> within.times(factor).plus(between.cv() * between.cv() / visits, between.df()))
+                .map(variance -> new LogMean(plain.mean, Optional.of(variance), plain.units, true));
+    }
+
+    /** The names of the visits that have every job, in the order of the first job's. */
+    static List<String> wholeVisits(List<Sample> jobs) {
+        List<String> names = new ArrayList<>(
+                jobs.get(0).visits().stream().map(Sample.Visit::name).toList());
+        jobs.forEach(job -> names.retainAll(
+                job.visits().stream().map(Sample.Visit::name).collect(Collectors.toSet())));
+        return names;
+    }
+
+    /** Logarithms of values above 0. */
+    private static Cell logs(Cell cell) {
+        return Cell.of(Arrays.stream(cell.array()).map(Math::log).toArray());
+    }
+
+    /** Of each visit that has all jobs, the mean logarithm of each. */
+    static List<double[]> whole(List<Sample> jobs, double[] references) {
+        Map<String, double[]> visits = new LinkedHashMap<>();
+        Map<String, Integer> seen = new LinkedHashMap<>();
+        for (int j = 0; j < jobs.size(); j++) {
+            for (Sample.Visit visit : jobs.get(j).visits()) {
+                visits.computeIfAbsent(visit.name(), name -> new double[jobs.size()])[j] =
+                        meanLog(visit.runs(), references[j]);
+                seen.merge(visit.name(), 1, Integer::sum);
+            }
+        }
+        visits.keySet().removeIf(name -> seen.get(name) < jobs.size());
+        return List.copyOf(visits.values());
+    }
+
+    static double meanLog(Cell runs, double reference) {
+        double[] logs = LogCell.relative(runs.array(), reference);
+        return logs.length == 1 ? logs[0] : Cell.of(logs).mean();
+    }
+
+    private static LogMean ofVisits(List<Sample> jobs, double[] references) {
+        List<double[]> visits = whole(jobs, references);
+        if (visits.isEmpty()) {
+            // No visit has all jobs: there is a ratio, and nothing says how sure it is.
+            return new LogMean(ofRuns(jobs, references).mean, Optional.empty(), 0, true);
+        }
+        Cell units = Cell.of(visits.stream()
+                .map(logs -> Arrays.stream(logs).sum() / logs.length)
+                .toList());
+        Optional<VarianceSum> variance =
+                units.n() == 1 ? Optional.empty() : Optional.of(VarianceSum.NONE.plusMeanOf(units, 1));
+        return new LogMean(units.mean(), variance, units.n(), true);
+    }
+
+    private static LogMean ofRuns(List<Sample> jobs, double[] references) {
+        List<Cell> logs = IntStream.range(0, jobs.size())
+                .mapToObj(j -> Cell.of(
+                        LogCell.relative(jobs.get(j).observations().array(), references[j])))
+                .toList();
+        double mean = logs.stream().mapToDouble(Cell::mean).sum() / jobs.size();
+        int fewest = logs.stream().mapToInt(Cell::n).min().orElseThrow();
+        if (fewest == 1) {
+            return new LogMean(mean, Optional.empty(), 1, false);
+        }
+        VarianceSum variance = VarianceSum.NONE;
+        for (Cell job : logs) {
+            variance = variance.plusMeanOf(job, 1.0 / jobs.size() / jobs.size());
+        }
+        return new LogMean(mean, Optional.of(variance), fewest, false);
+    }
+
+    /** For each job the mean over its visits of s² / n; empty where a job was never repeated within a visit. */
+    static Optional<VarianceSum> within(List<Sample> jobs) {
+        VarianceSum sum = VarianceSum.NONE;
+        for (Sample job : jobs) {
+            Optional<VarianceSum.Part> within = within(job);
+            if (within.isEmpty()) {
+                return Optional.empty();
+            }
+            sum = sum.plus(within.get().variance(), within.get().df());
+        }
+        return Optional.of(sum);
+    }
+
+    /** With s² pooled over the visits that were repeated. */
+    private static Optional<VarianceSum.Part> within(Sample job) {
+        double squares = 0;
+        int df = 0;
+        double inverse = 0;
+        for (Sample.Visit visit : job.visits()) {
+            Cell logs = logs(visit.runs());
+            double sd = logs.sd().orElse(0);
+            squares += sd * sd * (logs.n() - 1);
+            df += logs.n() - 1;
+            inverse += 1.0 / logs.n() / job.visits().size();
+        }
+        return df == 0 ? Optional.empty() : Optional.of(new VarianceSum.Part(squares / df * inverse, df));
+    }
+}
