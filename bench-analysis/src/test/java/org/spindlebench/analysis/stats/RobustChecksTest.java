@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
@@ -9,6 +10,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -150,14 +152,53 @@ class RobustChecksTest {
             int digits = round % 3 == 0 ? 1 : 1000;
             double[] x = durations(random, 1 + random.nextInt(30), digits);
             double[] y = durations(random, 1 + random.nextInt(30), digits);
-            double[] all = Arrays.stream(x)
-                    .flatMap(a -> Arrays.stream(y).map(b -> Math.log(a) - Math.log(b)))
-                    .toArray();
-            assertClose(
-                    HodgesLehmann.ratio(pair(Cell.of(x), Cell.of(y))),
-                    Math.exp(Cell.of(all).median()),
-                    1e-13);
+            assertHodgesLehmann(x, y);
         }
+    }
+
+    /** A straggler sets the others' logarithms far below that of the mean: their differences are 2 and more. */
+    @Test
+    void the_hodges_lehmann_ratio_of_stragglers_is_found() {
+        assertHodgesLehmann(new double[] {1, 1000, 1100, 1200}, new double[] {100, 1.1, 1.2, 1.3});
+        assertHodgesLehmann(new double[] {60, 60.5, 61, 60.2, 2040}, new double[] {58, 60, 61, 59, 60});
+        assertHodgesLehmann(new double[] {60, 60.5, 1260}, new double[] {58, 60, 61});
+        assertHodgesLehmann(new double[] {58, 60, 61}, new double[] {60, 60.5, 1260});
+        assertHodgesLehmann(new double[] {1e-9, 1e12, 1e12}, new double[] {1e-9, 1e-9, 1e12});
+    }
+
+    @Test
+    void the_hodges_lehmann_ratio_of_any_spread_and_size_is_found() {
+        Random random = new Random(12);
+        for (int round = 0; round < 3000; round++) {
+            double sd = Math.pow(10, random.nextDouble(-1, 1));
+            double size = Math.pow(10, random.nextDouble(-9, 12));
+            DoubleSupplier duration = () -> size * Math.exp(sd * random.nextGaussian());
+            double[] x = DoubleStream.generate(duration)
+                    .limit(1 + random.nextInt(12))
+                    .toArray();
+            double[] y = DoubleStream.generate(duration)
+                    .limit(1 + random.nextInt(12))
+                    .toArray();
+            assertHodgesLehmann(x, y);
+        }
+    }
+
+    @Test
+    void a_hodges_lehmann_ratio_that_takes_too_many_steps_is_no_result() {
+        CellPair pair = pair(Cell.of(1, 2, 4), Cell.of(1, 3));
+        assertThat(HodgesLehmann.ratio(pair, 64)).isEqualTo(HodgesLehmann.ratio(pair));
+        assertThatThrownBy(() -> HodgesLehmann.ratio(pair, 20))
+                .isInstanceOfSatisfying(NotConvergedException.class, error -> assertThat(error.statistic())
+                        .isEqualTo("Hodges–Lehmann ratio"))
+                .hasMessage("the Hodges–Lehmann ratio of 3 and 2 values has no result after 20 steps");
+    }
+
+    private static void assertHodgesLehmann(double[] x, double[] y) {
+        double[] all = Arrays.stream(x)
+                .flatMap(a -> Arrays.stream(y).map(b -> Math.log(a) - Math.log(b)))
+                .toArray();
+        double ratio = HodgesLehmann.ratio(pair(Cell.of(x), Cell.of(y)));
+        assertThat(Math.log(ratio)).isCloseTo(Cell.of(all).median(), within(1e-13));
     }
 
     @Test
