@@ -14,8 +14,9 @@ import org.spindlebench.analysis.stats.Power;
  *
  * @param welch Welch's t test on logs, with the ratio of geometric means; null where a cell has one run or no run varies
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
- * @param pExact the exact two-sided {@link MannWhitney} test; null above {@link MannWhitney#MOST_SPLITS} splits
- * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null as above
+ * @param pExact the exact two-sided {@link MannWhitney} test; null where only an approximate one exists
+ * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above {@link
+ *     MannWhitney#MOST_SPLITS} splits
  * @param hodgesLehmann the {@link HodgesLehmann} ratio. Above 1: the contender is faster
  * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
  *     #POWER}, by {@link Power#detectableRatio(CellPair, double, double)}; null where a cell has one run or no run varies
@@ -40,11 +41,15 @@ public record Tests(
         return new Tests(
                 LogWelch.of(pair, confidence).orElse(null),
                 null,
-                Absent.orNull(MannWhitney.of(pair).p()),
+                exact(MannWhitney.of(pair)),
                 Absent.orNull(Permutation.of(pair).p()),
                 HodgesLehmann.ratio(pair),
                 Absent.orNull(Power.detectableRatio(pair, POWER, confidence)),
                 runsNeeded(pair, confidence));
+    }
+
+    private static Double exact(MannWhitney test) {
+        return test.method() == MannWhitney.Method.EXACT ? Absent.orNull(test.p()) : null;
     }
 
     /** By the greater of the two coefficients of variation; null where a side has one observation or does not vary. */
