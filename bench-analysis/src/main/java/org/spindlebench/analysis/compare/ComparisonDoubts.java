@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.LongSummaryStatistics;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -43,6 +42,10 @@ final class ComparisonDoubts {
         doubts.interval();
         doubts.time();
         doubts.tests();
+        comparison
+                .tests()
+                .unfinished()
+                .forEach(what -> doubts.add("no-result", what + ": the figure is left out; please report it"));
         doubts.outliers(flagged, flaggedOfContender);
         doubts.excluded();
         doubts.conditions();
@@ -74,8 +77,9 @@ final class ComparisonDoubts {
             case NO_VARIATION -> "no measurable variation on either side: no interval, and no test";
             case UNBOUNDED -> "the contender's mean is not told from 0: the interval has no bound, and none is given";
             case CONFOUNDED_WITH_TIME ->
-                "setup confounded with time: one visit to a setup says nothing about another visit. No interval; visit each"
-                        + " setup more than once";
+                "setup confounded with time: one visit, or one campaign, says nothing about another. No interval, and no test;"
+                        + " visit each setup more than once, measure several campaigns of each, or say how much campaigns"
+                        + " differ (--between, --history)";
             case INTERVAL -> throw new IllegalArgumentException("there is an interval");
         };
     }
@@ -92,22 +96,28 @@ final class ComparisonDoubts {
                     "some of these runs name their visit to the setup and others do not: runs are counted as independent, and the"
                             + " interval may be too narrow");
         }
-        Optional<LongSummaryStatistics> first = period(comparison.baseline());
-        Optional<LongSummaryStatistics> second = period(comparison.contender());
-        boolean timed = first.isPresent() && second.isPresent();
-        boolean apart = timed
-                ? first.get().getMax() < second.get().getMin()
-                        || second.get().getMax() < first.get().getMin()
-                : !visited && Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
+        OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());
+        boolean apart = first.isPresent()
+                ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
+                : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
         if (apart) {
-            add(
-                    "not-interleaved",
-                    "setup confounded with time: "
-                            + (timed
-                                    ? "all runs of one setup came before all runs of the other"
-                                    : "the setups were run in different campaigns")
-                            + ". The interval does not cover what changed in between; run the setups in turns");
+            add("not-interleaved", "setup confounded with time: " + order(first)
+                    + ". The interval does not cover what changed in between; run the setups in turns");
         }
+    }
+
+    private String order(OptionalDouble first) {
+        if (first.isEmpty()) {
+            return "the setups were run in different campaigns, and it is not known when";
+        }
+        double share = first.getAsDouble();
+        boolean baseline = share > 0.5;
+        String setup = baseline ? comparison.baselineSetup() : comparison.contenderSetup();
+        return String.format(
+                Locale.ROOT,
+                "%s came first in %.0f %% of all pairs of observations",
+                setup,
+                100 * (baseline ? share : 1 - share));
     }
 
     private static boolean hasVisits(CellSummary cell) {
@@ -118,26 +128,16 @@ final class ComparisonDoubts {
         return cell.runs().stream().map(MeasuredRun::campaign).collect(Collectors.toSet());
     }
 
-    private static Optional<LongSummaryStatistics> period(CellSummary cell) {
-        List<Long> starts = cell.runs().stream()
-                .map(MeasuredRun::started)
-                .filter(Objects::nonNull)
-                .toList();
-        return starts.size() < 2 || starts.size() < cell.runs().size()
-                ? Optional.empty()
-                : Optional.of(starts.stream().mapToLong(Long::longValue).summaryStatistics());
-    }
-
     private void tests() {
         if (comparison.tests().disagree(confidence)) {
             add(
                     "tests-disagree",
                     String.format(
                             Locale.ROOT,
-                            "Welch's test on logs (p = %.3g) and the exact Mann-Whitney test (p = %.3g) disagree: with so few"
-                                    + " or so uneven runs, trust neither alone",
+                            "Welch's test on logs (p = %.3g) and the Mann-Whitney test of ranks (p = %.3g) disagree: the"
+                                    + " durations are uneven, so trust neither alone",
                             comparison.tests().welch().p(),
-                            comparison.tests().pExact()));
+                            comparison.tests().mannWhitney().p().orElseThrow()));
         }
     }
 

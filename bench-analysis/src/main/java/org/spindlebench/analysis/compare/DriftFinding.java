@@ -3,22 +3,26 @@ package org.spindlebench.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
+import org.spindlebench.analysis.stats.Residuals;
 
 /**
- * Whether a campaign's runs became slower or faster as time went on.
+ * Whether a campaign's runs became slower or faster as time went on, beside what visits did to them.
  *
  * @param campaign the campaign
- * @param drift of ln(duration / mean of its cell in the campaign) over its runs in wall-clock order; of cells with two runs or more whose start is known.
- *     Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs have no finding
+ * @param drift of what is left of the logarithms of durations after the effects of cells and of visits ({@link Residuals}), over the runs in
+ *     wall-clock order; of cells with two runs or more whose start is known. Campaigns with fewer than {@link Drift#LEAST_RUNS} such runs, or
+ *     with too few beside the cells and visits, have no finding
  */
 public record DriftFinding(String campaign, Drift drift) {
     /**
@@ -26,46 +30,78 @@ public record DriftFinding(String campaign, Drift drift) {
      *
      * @param cell of which it is one run
      * @param run when it started is known
-     * @param residual ln(duration / mean of its cell in the campaign)
+     * @param residual what is left of the logarithm of its duration
      */
     public record InTime(CellSummary cell, MeasuredRun run, double residual) {}
+
+    private record Timed(CellSummary cell, MeasuredRun run) {
+        private String visit() {
+            return cell.subject().setup() + "/" + run.visit();
+        }
+    }
 
     /** One a campaign with enough runs whose start is known, in cells of several runs. */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         // In parallel: each campaign is a matter of its own, and the order is kept.
-        return List.copyOf(inOrder(cells).entrySet()).parallelStream()
-                .flatMap(campaign -> Drift.of(residuals(campaign.getValue()), confidence)
+        return List.copyOf(timed(cells).entrySet()).parallelStream()
+                .flatMap(campaign -> drift(campaign.getValue(), confidence)
                         .map(drift -> new DriftFinding(campaign.getKey(), drift))
                         .stream())
                 .toList();
     }
 
-    private static double[] residuals(List<InTime> runs) {
-        return runs.stream().mapToDouble(InTime::residual).toArray();
+    private static Optional<Drift> drift(List<Timed> runs, double confidence) {
+        return runs.size() < Drift.LEAST_RUNS ? Optional.empty() : Drift.of(residuals(runs), confidence);
     }
 
-    /** What findings are made of: by campaign, the runs in the order of the clock. */
+    /** By campaign, the runs in the order of the clock. */
     public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
         SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
-        cells.forEach(cell -> add(cell, campaigns));
-        campaigns
-                .values()
-                .forEach(runs ->
-                        runs.sort(Comparator.comparingLong(one -> one.run().started())));
+        timed(cells).forEach((campaign, runs) -> {
+            double[] left = residuals(runs).values();
+            campaigns.put(
+                    campaign,
+                    IntStream.range(0, left.length)
+                            .mapToObj(i -> new InTime(runs.get(i).cell, runs.get(i).run, left[i]))
+                            .toList());
+        });
         return campaigns;
     }
 
-    private static void add(CellSummary cell, Map<String, List<InTime>> campaigns) {
-        Map<String, DoubleSummaryStatistics> ofCell = cell.runs().stream()
-                .collect(Collectors.groupingBy(
-                        MeasuredRun::campaign, Collectors.summarizingDouble(MeasuredRun::seconds)));
-        cell.runs().forEach(run -> {
-            DoubleSummaryStatistics all = ofCell.get(run.campaign());
-            if (all.getCount() > 1 && run.started() != null) {
-                campaigns
-                        .computeIfAbsent(run.campaign(), name -> new ArrayList<>())
-                        .add(new InTime(cell, run, Math.log(run.seconds() / all.getAverage())));
-            }
-        });
+    private static Residuals residuals(List<Timed> runs) {
+        return Residuals.of(
+                runs.stream().mapToDouble(one -> Math.log(one.run.seconds())).toArray(),
+                numbers(runs.stream().map(Timed::cell).toList()),
+                numbers(runs.stream().map(Timed::visit).toList()));
+    }
+
+    /** The same number for the same thing, from 0. */
+    private static int[] numbers(List<?> things) {
+        Map<Object, Integer> known = new HashMap<>();
+        return things.stream()
+                .mapToInt(thing -> {
+                    Object key = thing instanceof CellSummary cell ? cell.subject() : thing;
+                    return known.computeIfAbsent(key, none -> known.size());
+                })
+                .toArray();
+    }
+
+    private static SortedMap<String, List<Timed>> timed(Collection<CellSummary> cells) {
+        SortedMap<String, List<Timed>> campaigns = new TreeMap<>();
+        for (CellSummary cell : cells) {
+            cell.runs().stream()
+                    .filter(run -> run.started() != null)
+                    .collect(Collectors.groupingBy(MeasuredRun::campaign))
+                    .forEach((campaign, runs) -> {
+                        if (runs.size() > 1) {
+                            List<Timed> all = campaigns.computeIfAbsent(campaign, name -> new ArrayList<>());
+                            runs.forEach(run -> all.add(new Timed(cell, run)));
+                        }
+                    });
+        }
+        campaigns
+                .values()
+                .forEach(runs -> runs.sort(Comparator.comparingLong(one -> one.run.started())));
+        return campaigns;
     }
 }

@@ -1,12 +1,16 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.HodgesLehmann;
 import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.MannWhitney;
+import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Permutation;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.SamplePair;
@@ -17,41 +21,67 @@ import org.spindlebench.analysis.stats.SamplePair;
  * @param welch Welch's t test on logs, with the ratio of geometric means; null where a cell has one run or no run varies
  * @param pHolm its p-value after Holm's correction for the jobs of one baseline, contender and settings
  * @param pScreen its p-value after Holm's correction for everything that is claimed of the same runs; null as {@code welch}
- * @param pExact the exact two-sided {@link MannWhitney} test; null above {@link MannWhitney#MOST_SPLITS} splits
- * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null as above
- * @param hodgesLehmann the {@link HodgesLehmann} ratio. Above 1: the contender is faster
+ * @param mannWhitney the two-sided {@link MannWhitney} test; null where a side has one observation
+ * @param pPermutation the exact {@link Permutation} test of the difference of mean logarithms; null above {@link
+ *     MannWhitney#MOST_SPLITS} splits
+ * @param hodgesLehmann null where it was not found; the {@link HodgesLehmann} ratio. Above 1: the contender is faster
  * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
  *     #POWER}, by {@link Power#detectableRatio(CellPair, double, double)}; null where a cell has one run or no run varies
  * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION} of it, by
  *     the variation seen
+ * @param unfinished in words, what took more steps than it can need, and is therefore not there
  */
 public record Tests(
         LogWelch welch,
         Double pHolm,
         Double pScreen,
-        Double pExact,
+        MannWhitney mannWhitney,
         Double pPermutation,
-        double hodgesLehmann,
+        Double hodgesLehmann,
         Double detectable,
-        Integer runsNeeded) {
+        Integer runsNeeded,
+        List<String> unfinished) {
     /** The power with which a detectable ratio is found. */
     public static final double POWER = 0.8;
 
     /** The precision that needed runs are told for: the interval of the ratio within so much of it. */
     public static final double PRECISION = 0.05;
 
+    public Tests {
+        unfinished = List.copyOf(unfinished);
+    }
+
     static Tests of(SamplePair samples, Between between, double confidence) {
         CellPair pair = samples.observations();
         boolean repeated = pair.baseline().n() > 1 && pair.contender().n() > 1;
+        List<String> unfinished = new ArrayList<>();
         return new Tests(
-                samples.welch(confidence, between).orElse(null),
+                finished(() -> samples.welch(confidence, between).orElse(null), unfinished),
                 null,
                 null,
-                repeated ? Absent.orNull(MannWhitney.of(pair).p()) : null,
+                repeated ? MannWhitney.of(pair) : null,
                 repeated ? Absent.orNull(Permutation.of(pair).p()) : null,
-                HodgesLehmann.ratio(pair),
-                Absent.orNull(Power.detectableRatio(pair, POWER, confidence)),
-                runsNeeded(pair, confidence));
+                finished(() -> HodgesLehmann.ratio(pair), unfinished),
+                finished(() -> Absent.orNull(Power.detectableRatio(pair, POWER, confidence)), unfinished),
+                finished(() -> runsNeeded(pair, confidence), unfinished),
+                unfinished);
+    }
+
+    /** Null, with the reason noted, where a statistic does not end: all others stand. */
+    private static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
+        try {
+            return statistic.get();
+        } catch (NotConvergedException e) {
+            unfinished.add(e.getMessage());
+            return null;
+        }
+    }
+
+    /** The exact p of {@link #mannWhitney}; null where it was not found exactly. */
+    public Double pExact() {
+        return mannWhitney == null || mannWhitney.method() != MannWhitney.Method.EXACT
+                ? null
+                : Absent.orNull(mannWhitney.p());
     }
 
     /** By the greater of the two coefficients of variation; null where a side has one observation or does not vary. */
@@ -65,16 +95,25 @@ public record Tests(
     }
 
     Tests withHolm(Double p) {
-        return new Tests(welch, p, pScreen, pExact, pPermutation, hodgesLehmann, detectable, runsNeeded);
+        return new Tests(
+                welch, p, pScreen, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
     }
 
     Tests withScreen(Double p) {
-        return new Tests(welch, pHolm, p, pExact, pPermutation, hodgesLehmann, detectable, runsNeeded);
+        return new Tests(
+                welch, pHolm, p, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
     }
 
-    /** Whether the test on logs and the exact one say different things; not where one of them does not exist. */
+    /**
+     * Whether the test on logs and the one of ranks say different things; not where one of them does not exist, and not where so few observations
+     * could never make the exact one reject.
+     */
     boolean disagree(double confidence) {
         double alpha = 1 - confidence;
-        return welch != null && pExact != null && (welch.p() < alpha) != (pExact < alpha);
+        return welch != null
+                && mannWhitney != null
+                && mannWhitney.p().isPresent()
+                && mannWhitney.couldReject(alpha)
+                && (welch.p() < alpha) != (mannWhitney.p().getAsDouble() < alpha);
     }
 }

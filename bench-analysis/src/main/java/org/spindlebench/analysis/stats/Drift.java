@@ -53,7 +53,11 @@ public record Drift(
     /** Below so many runs nothing is said. */
     public static final int LEAST_RUNS = 10;
 
+    /** Below so many degrees of freedom beside the cells, the visits and the slope nothing is said. */
+    public static final int LEAST_DF = 3;
+
     private static final int MOST_LAGS = 10;
+    private static final double ROUNDING = 1e-12;
 
     /**
      * @param logResiduals in the order of the clock; finite
@@ -61,15 +65,34 @@ public record Drift(
      * @return absent for fewer than {@link #LEAST_RUNS}, and where all are equal
      */
     public static Optional<Drift> of(double[] logResiduals, double confidence) {
-        Interval.requireConfidence(confidence);
-        if (logResiduals.length < LEAST_RUNS) {
-            return Optional.empty();
-        }
-        Cell cell = Cell.of(logResiduals);
-        return cell.min() == cell.max() ? Optional.empty() : Optional.of(of(cell, confidence));
+        double[] times = IntStream.range(0, logResiduals.length)
+                .mapToDouble(i -> i - (logResiduals.length - 1) / 2.0)
+                .toArray();
+        return of(new Residuals(logResiduals, times, logResiduals.length - 1), confidence);
     }
 
-    private static Drift of(Cell residuals, double confidence) {
+    /**
+     * Of what cells and visits left. The slope's t is exact: that of the line of least squares fitted together with all cells and visits (Frisch and
+     * Waugh, Econometrica 1(4), 1933).
+     *
+     * @return absent also where fewer than {@link #LEAST_DF} degrees of freedom are left, or time is not told from the visits
+     */
+    public static Optional<Drift> of(Residuals residuals, double confidence) {
+        Interval.requireConfidence(confidence);
+        double[] values = residuals.values();
+        if (values.length < LEAST_RUNS || residuals.df() - 1 < LEAST_DF) {
+            return Optional.empty();
+        }
+        double unit = Arrays.stream(values).max().orElseThrow()
+                - Arrays.stream(values).min().orElseThrow();
+        double times = Arrays.stream(residuals.times()).map(Math::abs).max().orElseThrow();
+        // Rounding is all that is left where cells and visits explain everything.
+        return unit <= ROUNDING || times <= ROUNDING * values.length
+                ? Optional.empty()
+                : Optional.of(of(Cell.of(values), residuals, confidence));
+    }
+
+    private static Drift of(Cell residuals, Residuals left, double confidence) {
         int n = residuals.n();
         double unit = residuals.max() - residuals.min();
         double mean = residuals.mean();
@@ -77,13 +100,13 @@ public record Drift(
         double[] deviations = Arrays.stream(residuals.array())
                 .map(value -> (value - mean) / unit)
                 .toArray();
-        double slope = slope(deviations);
+        double slope = slope(deviations, left.times());
         KendallTrend kendall = KendallTrend.of(deviations);
         int lags = Math.min(MOST_LAGS, n / 5);
         return new Drift(
                 n,
                 slope * unit,
-                OptionalDouble.of(slopeP(deviations, slope)),
+                OptionalDouble.of(slopeP(deviations, left, slope)),
                 OptionalDouble.of(kendall.tau()),
                 OptionalDouble.of(kendall.p()),
                 autocorrelation(deviations, 1),
@@ -116,26 +139,26 @@ public record Drift(
         return Holm.adjust(p).stream().anyMatch(adjusted -> adjusted < 1 - confidence);
     }
 
-    private static double slope(double[] deviations) {
-        double n = deviations.length;
-        double middle = (n - 1) / 2;
+    private static double slope(double[] deviations, double[] times) {
         return IntStream.range(0, deviations.length)
-                        .mapToDouble(i -> (i - middle) * deviations[i])
+                        .mapToDouble(i -> times[i] * deviations[i])
                         .sum()
-                / (n * (n * n - 1) / 12);
+                / squares(times);
     }
 
-    /** P(F(1, n − 2) &gt; explained / (unexplained / (n − 2))), in the form that keeps its digits for a line that fits closely. */
-    private static double slopeP(double[] deviations, double slope) {
-        double n = deviations.length;
-        double middle = (n - 1) / 2;
-        double explained = slope * slope * (n * (n * n - 1) / 12);
+    private static double squares(double[] values) {
+        return Arrays.stream(values).map(value -> value * value).sum();
+    }
+
+    /** P(F(1, df) &gt; explained / (unexplained / df)), in the form that keeps its digits for a line that fits closely. */
+    private static double slopeP(double[] deviations, Residuals left, double slope) {
+        double explained = slope * slope * squares(left.times());
         double unexplained = IntStream.range(0, deviations.length)
-                .mapToDouble(i -> deviations[i] - slope * (i - middle))
+                .mapToDouble(i -> deviations[i] - slope * left.times()[i])
                 .map(rest -> rest * rest)
                 .sum();
         double all = explained + unexplained;
-        double p = IncompleteBeta.regularized(unexplained / all, explained / all, (n - 2) / 2, 0.5);
+        double p = IncompleteBeta.regularized(unexplained / all, explained / all, (left.df() - 1) / 2.0, 0.5);
         return Math.max(Double.MIN_VALUE, p);
     }
 

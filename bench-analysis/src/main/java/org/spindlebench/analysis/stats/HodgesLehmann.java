@@ -7,6 +7,9 @@ import java.util.Arrays;
  * of Mathematical Statistics 34(2), 1963).
  */
 public final class HodgesLehmann {
+    /** Halving 2⁶⁴ doubles takes 64 steps. */
+    private static final int MOST_STEPS = 70;
+
     private HodgesLehmann() {}
 
     /**
@@ -16,26 +19,35 @@ public final class HodgesLehmann {
      * bound is halved in on, over the at most 2⁶⁴ doubles there are.
      *
      * @throws IllegalArgumentException if a duration is 0
+     * @throws NotConvergedException if the bounds do not meet
      */
     public static double ratio(CellPair pair) {
+        return ratio(pair, MOST_STEPS);
+    }
+
+    static double ratio(CellPair pair, int mostSteps) {
         LogPair logs = pair.requireLogs();
         double[] x = logs.baseline().deviations().array();
         double[] y = logs.contender().deviations().array();
         Arrays.sort(x);
         Arrays.sort(y);
         long pairs = (long) x.length * y.length;
-        double lower = difference(x, y, (pairs + 1) / 2);
+        double lower = difference(x, y, (pairs + 1) / 2, mostSteps);
         boolean oneIsInTheMiddle = pairs % 2 == 1 || countUpTo(x, y, lower) > pairs / 2;
         double upper = oneIsInTheMiddle ? lower : leastAbove(x, y, lower);
         return logs.baseline().reference() / logs.contender().reference() * Math.exp((lower + upper) / 2);
     }
 
     /** The difference xᵢ − yⱼ of this rank, from 1: the least double that as many differences do not exceed. */
-    private static double difference(double[] x, double[] y, long rank) {
+    private static double difference(double[] x, double[] y, long rank, int mostSteps) {
         long low = ordinal(x[0] - y[y.length - 1]);
         long high = ordinal(x[x.length - 1] - y[0]);
-        while (low < high) {
-            long middle = Math.floorDiv(low + high, 2);
+        for (int step = 0; low < high; step++) {
+            if (step == mostSteps) {
+                throw new NotConvergedException(
+                        "Hodges–Lehmann ratio", x.length + " and " + y.length + " values", mostSteps);
+            }
+            long middle = between(low, high);
             if (countUpTo(x, y, ofOrdinal(middle)) >= rank) {
                 high = middle;
             } else {
@@ -43,6 +55,11 @@ public final class HodgesLehmann {
             }
         }
         return ofOrdinal(low);
+    }
+
+    /** Half the sum, rounded down. The sum itself may be beyond what a long holds: the ordinal of 2 is 2⁶². */
+    private static long between(long low, long high) {
+        return (low & high) + ((low ^ high) >> 1);
     }
 
     /** Both sorted. Rounding keeps the order of differences, so those up to the bound are the first few of each row. */

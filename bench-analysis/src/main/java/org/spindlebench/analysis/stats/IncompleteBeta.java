@@ -10,6 +10,9 @@ import org.apache.commons.math3.special.Beta;
  */
 final class IncompleteBeta {
     private static final double PRECISION = 3e-16;
+    /** Near enough, where rounding keeps the last terms from settling. */
+    private static final double SETTLED = 1e-12;
+
     private static final double TINY = 1e-300;
     private static final int MOST_TERMS = 1_000_000;
 
@@ -36,14 +39,19 @@ final class IncompleteBeta {
      * @param y its complement, 1 − x
      * @param a above 0
      * @param b above 0
+     * @throws NotConvergedException if the terms do not settle
      */
     static double regularized(double x, double y, double a, double b) {
+        return regularized(x, y, a, b, MOST_TERMS);
+    }
+
+    static double regularized(double x, double y, double a, double b, int mostTerms) {
         if (x <= 0 || y <= 0) {
             return x <= 0 ? 0 : 1;
         }
         return x < (a + 1) / (a + b + 2)
-                ? front(x, y, a, b) / new IncompleteBeta(x, y, a, b).fraction()
-                : 1 - front(y, x, b, a) / new IncompleteBeta(y, x, b, a).fraction();
+                ? front(x, y, a, b) / new IncompleteBeta(x, y, a, b).fraction(mostTerms)
+                : 1 - front(y, x, b, a) / new IncompleteBeta(y, x, b, a).fraction(mostTerms);
     }
 
     /** xᵃ yᵇ / B(a, b); a-th of which Iₓ(a, b) exceeds Iₓ(a + 1, b) by. */
@@ -57,16 +65,19 @@ final class IncompleteBeta {
     }
 
     /** β₁ + α₂ / (β₂ + α₃ / (β₃ + …)) by the modified method of Lentz (Thompson and Barnett, J. Comput. Phys. 64, 1986). */
-    private double fraction() {
+    private double fraction(int mostTerms) {
         double value = beta(0);
         double numerator = value;
         double denominator = 0;
         double change = 0;
-        for (int n = 1; n < MOST_TERMS && Math.abs(change - 1) > PRECISION; n++) {
+        for (int n = 1; n < mostTerms && Math.abs(change - 1) > PRECISION; n++) {
             denominator = 1 / away(beta(n) + alpha(n) * denominator);
             numerator = away(beta(n) + alpha(n) / numerator);
             change = numerator * denominator;
             value *= change;
+        }
+        if (!(Math.abs(change - 1) <= SETTLED)) {
+            throw new NotConvergedException("incomplete beta function", "a = " + a + " and b = " + b, mostTerms);
         }
         return value;
     }

@@ -2,7 +2,6 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
 
 /**
  * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link LogWelch} that assumes no
@@ -14,23 +13,33 @@ import java.util.stream.DoubleStream;
  * are equal but for rounding count as equal.
  *
  * @param p absent where a duration is 0, and where there are more than {@link MannWhitney#MOST_SPLITS} splits
+ * @param leastP the least p there is with these durations, whichever belonged to which cell; absent where a duration is 0
  */
-public record Permutation(OptionalDouble p) {
+public record Permutation(OptionalDouble p, OptionalDouble leastP) {
     /** A logarithm's and a sum's rounding, for each of the numbers that are added: some units in the last place. */
     private static final double ROUNDING = 0x1p-49;
 
     public static Permutation of(CellPair pair) {
         if (pair.logs().isEmpty()) {
-            return new Permutation(OptionalDouble.empty());
+            return new Permutation(OptionalDouble.empty(), OptionalDouble.empty());
         }
         double reference = pair.baseline().mean();
         double[] first = LogCell.relative(pair.baseline().array(), reference);
         double[] second = LogCell.relative(pair.contender().array(), reference);
-        double greatest = DoubleStream.concat(Arrays.stream(first), Arrays.stream(second))
-                .map(Math::abs)
-                .max()
-                .orElseThrow();
-        int added = Math.min(first.length, second.length);
-        return new Permutation(Splits.p(first, second, ROUNDING * added * (1 + greatest)));
+        double greatest =
+                Arrays.stream(Splits.joined(first, second)).map(Math::abs).max().orElseThrow();
+        double tolerance = ROUNDING * Math.min(first.length, second.length) * (1 + greatest);
+        return new Permutation(
+                Splits.p(first, second, tolerance), OptionalDouble.of(Splits.leastP(first, second, tolerance)));
+    }
+
+    /**
+     * Whether the test rejects at this level for some order of the durations.
+     *
+     * @param alpha such as 0.05
+     * @return false where there is no test
+     */
+    public boolean couldReject(double alpha) {
+        return p.isPresent() && leastP.getAsDouble() < alpha;
     }
 }

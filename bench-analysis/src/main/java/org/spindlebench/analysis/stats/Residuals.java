@@ -36,7 +36,7 @@ public record Residuals(double[] values, double[] times, int df) {
                 return left;
             }
         }
-        throw new NotConvergedException("residuals of " + values.length + " values", MOST_ROUNDS);
+        throw new NotConvergedException("residuals", values.length + " values", MOST_ROUNDS);
     }
 
     private static double range(double[] values) {

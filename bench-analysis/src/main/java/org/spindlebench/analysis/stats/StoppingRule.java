@@ -22,6 +22,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
     public static final int FEWEST = 6;
 
     private static final double ROUNDING = 1e-6;
+    private static final long MOST_RUNS = 1_000_000_000;
 
     /** What to do after so many runs. */
     public enum Decision {
@@ -80,8 +81,13 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      * @param confidence of the interval, between 0 and 1, exclusive
      * @param rounds how often the rule is followed to its end, at least 1
      * @param seed the same seed gives the same result
+     * @throws NotConvergedException if the rounds together take more than {@value #MOST_RUNS} runs on each setup
      */
     public Coverage coverage(double cv, double confidence, int rounds, long seed) {
+        return coverage(cv, confidence, rounds, seed, MOST_RUNS);
+    }
+
+    Coverage coverage(double cv, double confidence, int rounds, long seed, long mostRuns) {
         double sd = Power.sdOfLogs(cv);
         if (sd == 0 || rounds < 1) {
             throw new IllegalArgumentException(
@@ -92,6 +98,9 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
         int covered = 0;
         long runs = 0;
         for (int round = 0; round < rounds; round++) {
+            if (runs > mostRuns) {
+                throw new NotConvergedException("coverage of a stopping rule", rounds + " rounds", mostRuns);
+            }
             Round end = follow(random, sd, confidence, widest);
             covered += end.covered() ? 1 : 0;
             runs += end.runs();

@@ -39,19 +39,27 @@ final class StudentT {
      * and none goes too far.
      *
      * @param confidence between 0 and 1, exclusive
+     * @throws NotConvergedException if the steps do not become small
      */
     static double quantile(double confidence, double df) {
+        return quantile(confidence, df, MOST_STEPS);
+    }
+
+    static double quantile(double confidence, double df, int mostSteps) {
         Interval.requireConfidence(confidence);
         double alpha = 1 - confidence;
         double t = Erf.erfInv(confidence) * Math.sqrt(2);
-        for (int i = 0; i < MOST_STEPS; i++) {
+        for (int i = 0; i < mostSteps; i++) {
             double step = (twoSided(t, df) - alpha) / (2 * density(t, df));
             t += step;
-            if (!(step > 1e-15 * t)) {
-                break;
+            if (step <= 1e-15 * t) {
+                return t;
             }
         }
-        return t;
+        throw new NotConvergedException(
+                "quantile of Student's t",
+                "confidence " + confidence + " and " + df + " degrees of freedom",
+                mostSteps);
     }
 
     private static double density(double t, double df) {

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 
@@ -51,5 +52,14 @@ class NoncentralTTest {
             assertThat(power).isGreaterThan(before).isLessThanOrEqualTo(1);
             before = power;
         }
+    }
+
+    @Test
+    void a_noncentrality_of_too_many_terms_is_no_result() {
+        assertThatThrownBy(() -> NoncentralT.bothTails(2, 8, 1e17))
+                .isInstanceOf(NotConvergedException.class)
+                .hasMessageContaining("noncentrality 1.0E17");
+        assertThat(NoncentralT.bothTails(2, 8, 3, 48)).isEqualTo(NoncentralT.bothTails(2, 8, 3));
+        assertThatThrownBy(() -> NoncentralT.bothTails(2, 8, 3, 47)).isInstanceOf(NotConvergedException.class);
     }
 }

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
@@ -9,6 +10,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -16,6 +18,7 @@ import org.apache.commons.statistics.inference.PValueMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.MannWhitney.Method;
 
 /** Mann–Whitney, permutation and Hodges–Lehmann. */
 class RobustChecksTest {
@@ -93,12 +96,11 @@ class RobustChecksTest {
         assertThat(Splits.number(23, 11)).isGreaterThan(MannWhitney.MOST_SPLITS);
         assertThat(Splits.number(100_000, 50_000)).isGreaterThan(MannWhitney.MOST_SPLITS);
         assertThat(MannWhitney.of(distinct(11, 11)).p()).hasValue(2 / 705_432.0);
-        assertThat(MannWhitney.of(distinct(11, 12)).p()).isEmpty();
-        assertThat(MannWhitney.of(distinct(11, 12)).u()).isZero();
         assertThat(Permutation.of(distinct(11, 11)).p()).isPresent();
         assertThat(Permutation.of(distinct(12, 11)).p()).isEmpty();
         assertThat(MannWhitney.of(distinct(1_000_000 - 1, 1)).p()).hasValue(2 / 1e6);
         assertThat(MannWhitney.of(distinct(1, 1_000_000)).p()).isEmpty();
+        assertThat(MannWhitney.of(distinct(1, 1_000_000)).method()).isEqualTo(Method.NONE);
     }
 
     /** Sums of logarithms of whole numbers are compared exactly, as products. Small numbers make many products equal. */
@@ -150,14 +152,53 @@ class RobustChecksTest {
             int digits = round % 3 == 0 ? 1 : 1000;
             double[] x = durations(random, 1 + random.nextInt(30), digits);
             double[] y = durations(random, 1 + random.nextInt(30), digits);
-            double[] all = Arrays.stream(x)
-                    .flatMap(a -> Arrays.stream(y).map(b -> Math.log(a) - Math.log(b)))
-                    .toArray();
-            assertClose(
-                    HodgesLehmann.ratio(pair(Cell.of(x), Cell.of(y))),
-                    Math.exp(Cell.of(all).median()),
-                    1e-13);
+            assertHodgesLehmann(x, y);
         }
+    }
+
+    /** A straggler sets the others' logarithms far below that of the mean: their differences are 2 and more. */
+    @Test
+    void the_hodges_lehmann_ratio_of_stragglers_is_found() {
+        assertHodgesLehmann(new double[] {1, 1000, 1100, 1200}, new double[] {100, 1.1, 1.2, 1.3});
+        assertHodgesLehmann(new double[] {60, 60.5, 61, 60.2, 2040}, new double[] {58, 60, 61, 59, 60});
+        assertHodgesLehmann(new double[] {60, 60.5, 1260}, new double[] {58, 60, 61});
+        assertHodgesLehmann(new double[] {58, 60, 61}, new double[] {60, 60.5, 1260});
+        assertHodgesLehmann(new double[] {1e-9, 1e12, 1e12}, new double[] {1e-9, 1e-9, 1e12});
+    }
+
+    @Test
+    void the_hodges_lehmann_ratio_of_any_spread_and_size_is_found() {
+        Random random = new Random(12);
+        for (int round = 0; round < 3000; round++) {
+            double sd = Math.pow(10, random.nextDouble(-1, 1));
+            double size = Math.pow(10, random.nextDouble(-9, 12));
+            DoubleSupplier duration = () -> size * Math.exp(sd * random.nextGaussian());
+            double[] x = DoubleStream.generate(duration)
+                    .limit(1 + random.nextInt(12))
+                    .toArray();
+            double[] y = DoubleStream.generate(duration)
+                    .limit(1 + random.nextInt(12))
+                    .toArray();
+            assertHodgesLehmann(x, y);
+        }
+    }
+
+    @Test
+    void a_hodges_lehmann_ratio_that_takes_too_many_steps_is_no_result() {
+        CellPair pair = pair(Cell.of(1, 2, 4), Cell.of(1, 3));
+        assertThat(HodgesLehmann.ratio(pair, 64)).isEqualTo(HodgesLehmann.ratio(pair));
+        assertThatThrownBy(() -> HodgesLehmann.ratio(pair, 20))
+                .isInstanceOfSatisfying(NotConvergedException.class, error -> assertThat(error.statistic())
+                        .isEqualTo("Hodges–Lehmann ratio"))
+                .hasMessage("the Hodges–Lehmann ratio of 3 and 2 values has no result after 20 steps");
+    }
+
+    private static void assertHodgesLehmann(double[] x, double[] y) {
+        double[] all = Arrays.stream(x)
+                .flatMap(a -> Arrays.stream(y).map(b -> Math.log(a) - Math.log(b)))
+                .toArray();
+        double ratio = HodgesLehmann.ratio(pair(Cell.of(x), Cell.of(y)));
+        assertThat(Math.log(ratio)).isCloseTo(Cell.of(all).median(), within(1e-13));
     }
 
     @Test
@@ -176,7 +217,7 @@ class RobustChecksTest {
         CellPair pair = pair(x, y);
         assertThat(HodgesLehmann.ratio(pair)).isCloseTo(2, within(1e-3));
         assertThat(MannWhitney.of(pair).u()).isGreaterThan(1.25e9);
-        assertThat(MannWhitney.of(pair).p()).isEmpty();
+        assertThat(MannWhitney.of(pair).method()).isEqualTo(Method.NORMAL);
         assertThat(Permutation.of(pair).p()).isEmpty();
         assertThat(SpeedUp.of(pair, 0.95).interval().orElseThrow().contains(2)).isTrue();
         assertThat(LogWelch.of(pair, 0.95).orElseThrow().p()).isPositive();
@@ -192,7 +233,7 @@ class RobustChecksTest {
     }
 
     /** All baseline values below all of the contender's. */
-    private static CellPair distinct(int n1, int n2) {
+    static CellPair distinct(int n1, int n2) {
         return pair(
                 Cell.of(DoubleStream.iterate(1, value -> value + 1).limit(n1).toArray()),
                 Cell.of(DoubleStream.iterate(n1 + 1, value -> value + 1)

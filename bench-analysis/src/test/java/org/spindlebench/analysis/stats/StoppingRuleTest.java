@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -109,5 +110,14 @@ class StoppingRuleTest {
         assertThatIllegalArgumentException().isThrownBy(() -> RULE.coverage(0, 0.95, 10, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> RULE.coverage(0.05, 0.95, 0, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> RULE.coverage(0.05, 1, 10, 1));
+    }
+
+    @Test
+    void a_simulation_of_too_many_runs_is_no_result() {
+        StoppingRule rule = new StoppingRule(6, 8, 1e-6);
+        assertThat(rule.coverage(0.1, 0.95, 50, 1, 392)).isEqualTo(rule.coverage(0.1, 0.95, 50, 1));
+        assertThatThrownBy(() -> rule.coverage(0.1, 0.95, 50, 1, 391))
+                .isInstanceOf(NotConvergedException.class)
+                .hasMessageContaining("50 rounds");
     }
 }

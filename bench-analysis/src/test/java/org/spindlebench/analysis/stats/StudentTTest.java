@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -78,5 +79,22 @@ class StudentTTest {
     void certainty_has_no_quantile() {
         assertThatIllegalArgumentException().isThrownBy(() -> StudentT.quantile(1, 4));
         assertThatIllegalArgumentException().isThrownBy(() -> StudentT.quantile(0, 4));
+    }
+
+    @Test
+    void a_quantile_that_takes_too_many_steps_is_no_result() {
+        assertThatThrownBy(() -> StudentT.quantile(0.95, 4, 2))
+                .isInstanceOf(NotConvergedException.class)
+                .hasMessageContaining("confidence 0.95 and 4.0 degrees of freedom");
+        assertThat(StudentT.quantile(0.95, 4, 20)).isEqualTo(StudentT.quantile(0.95, 4));
+    }
+
+    @Test
+    void a_tail_that_takes_too_many_terms_is_no_result() {
+        assertThatThrownBy(() -> IncompleteBeta.regularized(0.3, 0.7, 2, 5, 3))
+                .isInstanceOf(NotConvergedException.class)
+                .hasMessageContaining("a = 2.0 and b = 5.0");
+        assertThat(IncompleteBeta.regularized(0.3, 0.7, 2, 5, 30))
+                .isEqualTo(IncompleteBeta.regularized(0.3, 0.7, 2, 5, 100_000));
     }
 }
