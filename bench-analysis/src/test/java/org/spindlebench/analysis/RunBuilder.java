@@ -14,6 +14,7 @@ import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Source;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
@@ -32,6 +33,7 @@ public final class RunBuilder {
     private int repeat = 1;
     private int block = 1;
     private Integer visit;
+    private Source source;
     private String setup = "default";
     private Instant started = START;
     private final Map<String, String> configuration = new TreeMap<>(Map.of("mapreduce.task.io.sort.mb", "256"));
@@ -51,6 +53,12 @@ public final class RunBuilder {
     private List<TaskTimes> tasks = tasks();
     private Evidence evidence;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
+
+    /** Not Spindle's own: nothing is known of visits, unless one is named. */
+    public RunBuilder imported() {
+        source = new Source("csv", "runs.csv", (long) index);
+        return this;
+    }
 
     public RunBuilder(int index, String job) {
         this.index = index;
@@ -102,7 +110,7 @@ public final class RunBuilder {
         return this;
     }
 
-    public RunBuilder visit(int number) {
+    public RunBuilder visit(Integer number) {
         visit = number;
         return this;
     }
@@ -194,7 +202,7 @@ public final class RunBuilder {
         return new RunRecord(
                 RunRecord.SCHEMA,
                 new Identity(campaign, run, "quick", "application_1772359200000_0001", "job_1772359200000_0001"),
-                null,
+                source,
                 new Position(index, 21, block, repeat, 42, visit),
                 new Subject(job, setup, settings),
                 status,

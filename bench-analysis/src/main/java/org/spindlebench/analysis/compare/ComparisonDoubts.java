@@ -90,10 +90,12 @@ final class ComparisonDoubts {
         if (visited && comparison.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME) {
             return;
         }
-        if (!visited && (hasVisits(comparison.baseline()) || hasVisits(comparison.contender()))) {
+        boolean oneSide = comparison.baseline().sample().isVisited()
+                != comparison.contender().sample().isVisited();
+        if (oneSide || (!visited && (hasVisits(comparison.baseline()) || hasVisits(comparison.contender())))) {
             add(
                     "visits-incomplete",
-                    "some of these runs name their visit to the setup and others do not: runs are counted as independent, and the"
+                    "some of these runs name their visit to the setup and others do not: those are counted as independent, and the"
                             + " interval may be too narrow");
         }
         OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());

@@ -58,11 +58,11 @@ public record DriftFinding(String campaign, Drift drift) {
     public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
         SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
         timed(cells).forEach((campaign, runs) -> {
-            double[] left = residuals(runs).values();
+            List<Double> left = residuals(runs).values().values();
             campaigns.put(
                     campaign,
-                    IntStream.range(0, left.length)
-                            .mapToObj(i -> new InTime(runs.get(i).cell, runs.get(i).run, left[i]))
+                    IntStream.range(0, left.size())
+                            .mapToObj(i -> new InTime(runs.get(i).cell, runs.get(i).run, left.get(i)))
                             .toList());
         });
         return campaigns;

@@ -57,7 +57,6 @@ public record Drift(
     public static final int LEAST_DF = 3;
 
     private static final int MOST_LAGS = 10;
-    private static final double ROUNDING = 1e-12;
 
     /**
      * @param logResiduals in the order of the clock; finite
@@ -65,10 +64,14 @@ public record Drift(
      * @return absent for fewer than {@link #LEAST_RUNS}, and where all are equal
      */
     public static Optional<Drift> of(double[] logResiduals, double confidence) {
+        Interval.requireConfidence(confidence);
+        if (logResiduals.length < LEAST_RUNS) {
+            return Optional.empty();
+        }
         double[] times = IntStream.range(0, logResiduals.length)
                 .mapToDouble(i -> i - (logResiduals.length - 1) / 2.0)
                 .toArray();
-        return of(new Residuals(logResiduals, times, logResiduals.length - 1), confidence);
+        return of(new Residuals(Cell.of(logResiduals), Cell.of(times), logResiduals.length - 1), confidence);
     }
 
     /**
@@ -79,17 +82,13 @@ public record Drift(
      */
     public static Optional<Drift> of(Residuals residuals, double confidence) {
         Interval.requireConfidence(confidence);
-        double[] values = residuals.values();
-        if (values.length < LEAST_RUNS || residuals.df() - 1 < LEAST_DF) {
+        Cell values = residuals.values();
+        if (values.n() < LEAST_RUNS || residuals.df() - 1 < LEAST_DF) {
             return Optional.empty();
         }
-        double unit = Arrays.stream(values).max().orElseThrow()
-                - Arrays.stream(values).min().orElseThrow();
-        double times = Arrays.stream(residuals.times()).map(Math::abs).max().orElseThrow();
-        // Rounding is all that is left where cells and visits explain everything.
-        return unit <= ROUNDING || times <= ROUNDING * values.length
-                ? Optional.empty()
-                : Optional.of(of(Cell.of(values), residuals, confidence));
+        boolean explained = values.min() == values.max()
+                || residuals.times().min() == residuals.times().max();
+        return explained ? Optional.empty() : Optional.of(of(values, residuals, confidence));
     }
 
     private static Drift of(Cell residuals, Residuals left, double confidence) {
@@ -100,7 +99,7 @@ public record Drift(
         double[] deviations = Arrays.stream(residuals.array())
                 .map(value -> (value - mean) / unit)
                 .toArray();
-        double slope = slope(deviations, left.times());
+        double slope = slope(deviations, left.times().array());
         KendallTrend kendall = KendallTrend.of(deviations);
         int lags = Math.min(MOST_LAGS, n / 5);
         return new Drift(
@@ -152,9 +151,10 @@ public record Drift(
 
     /** P(F(1, df) &gt; explained / (unexplained / df)), in the form that keeps its digits for a line that fits closely. */
     private static double slopeP(double[] deviations, Residuals left, double slope) {
-        double explained = slope * slope * squares(left.times());
+        double[] times = left.times().array();
+        double explained = slope * slope * squares(times);
         double unexplained = IntStream.range(0, deviations.length)
-                .mapToDouble(i -> deviations[i] - slope * left.times()[i])
+                .mapToDouble(i -> deviations[i] - slope * times[i])
                 .map(rest -> rest * rest)
                 .sum();
         double all = explained + unexplained;

@@ -42,8 +42,18 @@ public final class Power {
         return (int) enough;
     }
 
+    /**
+     * Half the width of the interval of the logarithm of a ratio: t(1 − α/2; 2n − 2) · σ · √(2/n).
+     *
+     * @param sd σ of one observation's logarithm
+     * @param n observations on each side, at least 2
+     */
+    public static double halfWidth(double sd, long n, double confidence) {
+        return StudentT.quantile(confidence, 2.0 * n - 2) * sd * Math.sqrt(2.0 / n);
+    }
+
     private static boolean suffices(long n, double cv, double precision, double confidence) {
-        return StudentT.quantile(confidence, 2.0 * n - 2) * cv * Math.sqrt(2.0 / n) <= Math.log1p(precision);
+        return halfWidth(cv, n, confidence) <= Math.log1p(precision);
     }
 
     /**

@@ -12,9 +12,10 @@ import java.util.stream.IntStream;
  * @param times what is left of 1 … n, the values' places in time, after the same effects: a trend is told by what these two have in common
  * @param df degrees of freedom that are left: n less the cells and visits, plus one for each set of them that no others are connected with
  */
-public record Residuals(double[] values, double[] times, int df) {
+public record Residuals(Cell values, Cell times, int df) {
     private static final int MOST_ROUNDS = 10_000;
     private static final double SMALL = 1e-13;
+    private static final double ROUNDING = 1e-11;
 
     /**
      * @param values in the order of time
@@ -24,7 +25,8 @@ public record Residuals(double[] values, double[] times, int df) {
     public static Residuals of(double[] values, int[] cells, int[] visits) {
         int n = values.length;
         double[] times = IntStream.range(0, n).mapToDouble(i -> i + 1.0).toArray();
-        return new Residuals(left(values, cells, visits), left(times, cells, visits), n - rank(cells, visits));
+        return new Residuals(
+                Cell.of(left(values, cells, visits)), Cell.of(left(times, cells, visits)), n - rank(cells, visits));
     }
 
     private static double[] left(double[] values, int[] cells, int[] visits) {
@@ -33,7 +35,8 @@ public record Residuals(double[] values, double[] times, int df) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             double moved = Math.max(subtractMeans(left, cells), subtractMeans(left, visits));
             if (moved <= SMALL * range) {
-                return left;
+                // Rounding is all that is left where cells and visits explain everything.
+                return range(left) <= ROUNDING * range ? new double[left.length] : left;
             }
         }
         throw new NotConvergedException("residuals", values.length + " values", MOST_ROUNDS);

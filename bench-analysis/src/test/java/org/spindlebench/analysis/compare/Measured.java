@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 
-/** Runs of a campaign for tests, one cell after the other. */
+/** Runs for tests, one cell after the other, that are taken as independent unless they name a visit. */
 public final class Measured {
     private final List<RunBuilder> runs = new ArrayList<>();
     private final Map<String, String> settings = new TreeMap<>();
@@ -42,6 +42,7 @@ public final class Measured {
     public RunBuilder next(String job, String setup, double seconds) {
         int index = runs.size() + 1;
         RunBuilder run = new RunBuilder(index, job)
+                .imported()
                 .repeat(index)
                 .setup(setup)
                 .after(1000L * index)

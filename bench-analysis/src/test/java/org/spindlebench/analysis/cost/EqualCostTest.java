@@ -73,7 +73,7 @@ class EqualCostTest {
         List<JobDurations> durations = List.of(
                 Lists.job("HDD", new JobDurations.Work(null, null, 8, null), 2),
                 new JobDurations(
-                        "HDD", "sort", new TreeMap<>(), Lists.cell(2), new JobDurations.Work(null, null, 12, null)),
+                        "HDD", "sort", new TreeMap<>(), Lists.sample(2), new JobDurations.Work(null, null, 12, null)),
                 job("SSD", "sort", 1));
         EqualCost equal = CostFindings.of(list().list(), durations, CostOptions.DEFAULT.against("HDD"))
                 .equalCosts()

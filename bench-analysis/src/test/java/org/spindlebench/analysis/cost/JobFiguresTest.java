@@ -176,29 +176,29 @@ class JobFiguresTest {
 
     @Test
     void an_interval_that_reaches_0_leaves_rates_without_one_and_squares_from_0() {
-        Timed rate = new Timed(List.of(Lists.cell(1, 10)), 2, -1);
+        Timed rate = new Timed(List.of(Lists.sample(1, 10)), 2, -1);
         assertThat(rate.value()).isCloseTo(2 / 5.5, CLOSE);
         assertThat(rate.interval(0.95)).isNull();
         // 5.5 ± 12.706 × 4.5
-        Interval square = new Timed(List.of(Lists.cell(1, 10)), 2, 2).interval(0.95);
+        Interval square = new Timed(List.of(Lists.sample(1, 10)), 2, 2).interval(0.95);
         assertThat(square.low()).isZero();
         assertThat(square.high()).isCloseTo(2 * Math.pow(5.5 + 12.706204736 * 4.5, 2), within(1e-5));
-        Interval same = new Timed(List.of(Lists.cell(1, 10)), 2, 1).interval(0.95);
+        Interval same = new Timed(List.of(Lists.sample(1, 10)), 2, 1).interval(0.95);
         assertThat(same.low()).isCloseTo(2 * (5.5 - 12.706204736 * 4.5), within(1e-6));
     }
 
     @Test
     void a_single_run_has_no_interval() {
-        assertThat(new Timed(List.of(Lists.cell(7)), 2, 1).interval(0.95)).isNull();
+        assertThat(new Timed(List.of(Lists.sample(7)), 2, 1).interval(0.95)).isNull();
         assertThat(Timed.constant(3).interval(0.95)).isNull();
         assertThat(Timed.constant(3).value()).isEqualTo(3);
     }
 
     @Test
     void of_several_jobs_the_geometric_mean_counts() {
-        Timed two = new Timed(List.of(Lists.cell(2), Lists.cell(8)), 3, 1);
+        Timed two = new Timed(List.of(Lists.sample(2), Lists.sample(8)), 3, 1);
         assertThat(two.value()).isCloseTo(12, CLOSE);
-        assertThat(new Timed(List.of(Lists.cell(2, 3), Lists.cell(8, 9)), 3, 1).interval(0.95))
+        assertThat(new Timed(List.of(Lists.sample(2, 3), Lists.sample(8, 9)), 3, 1).interval(0.95))
                 .isNull();
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 /** Price lists and durations for tests. Starts empty: nothing is priced but what a test names. */
 final class Lists {
@@ -92,12 +93,16 @@ final class Lists {
         return Cell.of(Arrays.stream(seconds).boxed().toList());
     }
 
+    static Sample sample(double... seconds) {
+        return Sample.ofRuns(cell(seconds));
+    }
+
     static JobDurations job(String setup, String job, double... seconds) {
         return JobDurations.of(setup, job, new TreeMap<>(), cell(seconds));
     }
 
     static JobDurations job(String setup, JobDurations.Work work, double... seconds) {
-        return new JobDurations(setup, "terasort", new TreeMap<>(), cell(seconds), work);
+        return new JobDurations(setup, "terasort", new TreeMap<>(), sample(seconds), work);
     }
 
     static CostFigure figure(CostFindings findings, String setup, String job, CostMeasure measure) {

@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.spindlebench.analysis.cost.Lists.cell;
+import static org.spindlebench.analysis.cost.Lists.sample;
 import static org.spindlebench.analysis.cost.Lists.figure;
 import static org.spindlebench.analysis.cost.Lists.job;
 
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 class RankingTest {
     private static final double[] A = {100.2, 103.5, 98.7, 101.1, 104.9};
@@ -71,20 +71,33 @@ class RankingTest {
     /** Rates: the ratio's reciprocal. */
     @Test
     void a_tie_of_rates_ends_where_the_reciprocal_interval_does() {
-        Timed b = new Timed(List.of(cell(B)), 1, -1);
-        assertThat(new Timed(List.of(cell(A)), HIGH - 1e-9, -1).isTiedWith(b, 0.95))
+        Timed b = new Timed(List.of(sample(B)), 1, -1);
+        assertThat(new Timed(List.of(sample(A)), HIGH - 1e-9, -1).isTiedWith(b, 0.95))
                 .isTrue();
-        assertThat(new Timed(List.of(cell(A)), HIGH + 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new Timed(List.of(sample(A)), HIGH + 1e-9, -1).isTiedWith(b, 0.95))
                 .isFalse();
-        assertThat(new Timed(List.of(cell(A)), LOW + 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new Timed(List.of(sample(A)), LOW + 1e-9, -1).isTiedWith(b, 0.95))
                 .isTrue();
-        assertThat(new Timed(List.of(cell(A)), LOW - 1e-9, -1).isTiedWith(b, 0.95))
+        assertThat(new Timed(List.of(sample(A)), LOW - 1e-9, -1).isTiedWith(b, 0.95))
                 .isFalse();
     }
 
     private static boolean tied(CostMeasure measure, double rateA, double rateB) {
-        CostFindings findings = findings(hourly(rateA, rateB, 1), CostOptions.DEFAULT);
+        // Of two setups alone, where there is one pair to be corrected for.
+        CostFindings findings = CostFindings.of(
+                hourly(rateA, rateB, 1).list(),
+                List.of(job("A", "sort", A), job("B", "sort", B)),
+                CostOptions.DEFAULT);
         return figure(findings, "A", "sort", measure).tiedWith().contains("B");
+    }
+
+    @Test
+    void every_pair_of_setups_is_corrected_for() {
+        double rate = 1 / (LOW - 1e-9);
+        assertThat(tied(CostMeasure.HOURLY_COST, rate, 1)).isFalse();
+        CostFindings ofThree = findings(hourly(rate, 1, 1), CostOptions.DEFAULT);
+        assertThat(figure(ofThree, "A", "sort", CostMeasure.HOURLY_COST).tiedWith())
+                .containsExactly("B");
     }
 
     @Test
@@ -163,31 +176,31 @@ class RankingTest {
 
     @Test
     void runs_that_never_vary_are_tied_only_when_they_are_equal() {
-        Timed one = new Timed(List.of(cell(2, 2)), 1, 1);
-        assertThat(one.isTiedWith(new Timed(List.of(cell(3, 3)), 1, 1), 0.95)).isFalse();
-        assertThat(one.isTiedWith(new Timed(List.of(cell(4, 4)), 0.5, 1), 0.95)).isTrue();
+        Timed one = new Timed(List.of(sample(2, 2)), 1, 1);
+        assertThat(one.isTiedWith(new Timed(List.of(sample(3, 3)), 1, 1), 0.95)).isFalse();
+        assertThat(one.isTiedWith(new Timed(List.of(sample(4, 4)), 0.5, 1), 0.95)).isTrue();
     }
 
     @Test
     void a_ratio_that_nothing_bounds_is_a_tie() {
-        Timed wide = new Timed(List.of(cell(1, 1000)), 1, 1);
-        assertThat(new Timed(List.of(cell(1, 1.1)), 1, 1).isTiedWith(wide, 0.95))
+        Timed wide = new Timed(List.of(sample(1, 1000)), 1, 1);
+        assertThat(new Timed(List.of(sample(1, 1.1)), 1, 1).isTiedWith(wide, 0.95))
                 .isTrue();
     }
 
     @Test
     void several_jobs_are_tied_by_the_interval_of_their_geometric_mean() {
-        List<Cell> a = List.of(cell(A), cell(A));
-        List<Cell> b = List.of(cell(B), cell(B));
+        List<Sample> a = List.of(sample(A), sample(A));
+        List<Sample> b = List.of(sample(B), sample(B));
         double ratio = 1.02273184469926;
         assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, 1, 1), 0.95)).isTrue();
         assertThat(new Timed(a, 1.06 / ratio, 1).isTiedWith(new Timed(b, 1, 1), 0.95))
                 .isFalse();
         assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, ratio, 1), 0.95)).isTrue();
-        List<Cell> constant = List.of(cell(2, 2), cell(3, 3));
+        List<Sample> constant = List.of(sample(2, 2), sample(3, 3));
         assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(constant, 2, 1), 0.95))
                 .isFalse();
-        List<Cell> partly = List.of(cell(2, 2), cell(3));
+        List<Sample> partly = List.of(sample(2, 2), sample(3));
         assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(partly, 2, 1), 0.95))
                 .isTrue();
     }

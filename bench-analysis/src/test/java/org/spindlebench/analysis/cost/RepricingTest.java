@@ -136,7 +136,7 @@ class RepricingTest {
             assertThat(part.variance()).isCloseTo(1e-4 / 3, EXACT);
             assertThat(part.df()).isEqualTo(2);
         });
-        assertThat(contest.entries().get(1).spread()).isEqualTo(new Spread(List.of(new Spread.Part(0, 2))));
+        assertThat(contest.entries().get(1).spread()).isEqualTo(new Spread(true, List.of(new Spread.Part(0, 2))));
         assertThat(contest.entries().get(2).spread()).isNull();
         assertThat(contest.entries().get(1).speedUp()).isCloseTo(2, within(1e-12));
         assertThat(contest.entries().get(2).interval()).isNull();
@@ -146,6 +146,6 @@ class RepricingTest {
                 .get(0);
         assertThat(best.entries())
                 .extracting(TimedContest.Entry::spread)
-                .containsOnly(new Spread(List.of(new Spread.Part(0, 1))));
+                .containsOnly(new Spread(true, List.of(new Spread.Part(0, 1))));
     }
 }

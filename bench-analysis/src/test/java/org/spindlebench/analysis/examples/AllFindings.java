@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Gate;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
@@ -22,9 +23,7 @@ final class AllFindings implements Example {
             findings = Findings.of(Runs.of(records), options);
         }
         out.print(Reports.text(findings));
-        findings.comparisons()
-                .filter(comparison -> comparison.isSlowerBy(0.05))
-                .forEach(comparison -> out.println(comparison.job() + " is slower"));
+        out.println("slower than by 5 %: " + Gate.of(findings, 0.05).verdict());
         findings.doubts().stream()
                 .map(doubt -> doubt.warning().code())
                 .distinct()

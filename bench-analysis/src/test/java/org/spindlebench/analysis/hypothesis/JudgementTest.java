@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
-import org.spindlebench.analysis.stats.ObservedPair;
+import org.spindlebench.analysis.stats.SamplePair;
 
 class JudgementTest {
     private static final SortedMap<String, String> NONE = map("compression", "none");
@@ -81,10 +81,10 @@ class JudgementTest {
 
     @Test
     void no_interval_supports_nothing_and_says_why() {
-        observed.add(new Observed("terasort", NONE, new ObservedPair(pair(Cell.of(20), Cell.of(10)), false)));
+        observed.add(new Observed("terasort", NONE, SamplePair.ofRuns(pair(Cell.of(20), Cell.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: single-run");
         observed.clear();
-        observed.add(new Observed("terasort", NONE, new ObservedPair(pair(Cell.of(20), Cell.of(10)), true)));
+        observed.add(new Observed("terasort", NONE, SamplePair.ofVisits(List.of(Cell.of(20)), List.of(Cell.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
         assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
@@ -168,7 +168,7 @@ class JudgementTest {
 
     private void measured(String job, Map<String, String> settings, double speedUp) {
         observed.add(new Observed(
-                job, new TreeMap<>(settings), new ObservedPair(pair(runs(100 * speedUp), runs(100)), false)));
+                job, new TreeMap<>(settings), SamplePair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
     }
 
     private Judgement faster(String... jobs) {

@@ -86,9 +86,9 @@ class DesignsTest {
         List<Cell> baseline = List.of(Cell.of(10, 12), Cell.of(14), Cell.of(9, 10, 11));
         List<Cell> contender = List.of(Cell.of(5), Cell.of(6, 7, 8));
         CellPair units = pair(Cell.of(11, 14, 10), Cell.of(5, 7));
-        assertThat(Visits.units(baseline, contender)).isEqualTo(units);
-        assertThat(Visits.speedUp(baseline, contender, 0.9)).isEqualTo(SpeedUp.of(units, 0.9));
-        assertClose(Visits.speedUp(baseline, contender, 0.9).ratio(), 35 / 18.0, 1e-14);
+        assertThat(SamplePair.ofVisits(baseline, contender).observations()).isEqualTo(units);
+        assertThat(SamplePair.ofVisits(baseline, contender).speedUp(0.9)).isEqualTo(SpeedUp.of(units, 0.9));
+        assertClose(SamplePair.ofVisits(baseline, contender).speedUp(0.9).ratio(), 35 / 18.0, 1e-14);
     }
 
     @Test
@@ -96,30 +96,30 @@ class DesignsTest {
         List<Cell> one = List.of(Cell.of(10, 12, 11));
         List<Cell> two = List.of(Cell.of(5, 6), Cell.of(5, 7));
         for (SpeedUp speedUp : List.of(
-                Visits.speedUp(one, two, 0.95), Visits.speedUp(two, one, 0.95), Visits.speedUp(one, one, 0.95))) {
+                SamplePair.ofVisits(one, two).speedUp(0.95), SamplePair.ofVisits(two, one).speedUp(0.95), SamplePair.ofVisits(one, one).speedUp(0.95))) {
             assertThat(speedUp.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
             assertThat(speedUp.interval()).isEmpty();
             assertThat(speedUp.isTie()).isTrue();
         }
-        assertClose(Visits.speedUp(one, two, 0.95).ratio(), 11 / 5.75, 1e-14);
+        assertClose(SamplePair.ofVisits(one, two).speedUp(0.95).ratio(), 11 / 5.75, 1e-14);
     }
 
     @Test
     void visits_that_are_alike_have_no_variation() {
         List<Cell> baseline = List.of(Cell.of(9, 11), Cell.of(10));
-        assertThat(Visits.speedUp(baseline, baseline, 0.95).basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(SamplePair.ofVisits(baseline, baseline).speedUp(0.95).basis()).isEqualTo(Basis.NO_VARIATION);
     }
 
     @Test
     void a_setup_needs_a_visit_and_an_interval_a_confidence() {
         List<Cell> one = List.of(Cell.of(1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Visits.units(List.of(), one))
+                .isThrownBy(() -> SamplePair.ofVisits(List.of(), one))
                 .withMessageContaining("baseline");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Visits.units(one, List.of()))
+                .isThrownBy(() -> SamplePair.ofVisits(one, List.of()))
                 .withMessageContaining("contender");
-        assertThatIllegalArgumentException().isThrownBy(() -> Visits.speedUp(one, one, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> SamplePair.ofVisits(one, one).speedUp(1));
     }
 
     @Test
@@ -156,11 +156,11 @@ class DesignsTest {
     @Test
     void what_was_run_on_one_setup_only_is_pooled_and_not_matched() {
         List<CellPair> both = List.of(pair(cell(20, 4), cell(10, 4)));
-        Matched baselineMore = Matched.of(both, List.of(cell(80, 4)), List.of(), 0.95);
+        Matched baselineMore = Matched.of(samples(both), List.of(Sample.ofRuns(cell(80, 4))), List.of(), false, 0.95);
         assertClose(baselineMore.ratio(), 2, 1e-13);
         assertClose(baselineMore.pooledRatio(), 5, 1e-13);
         assertThat(baselineMore.shareDifference()).isEqualTo(0.5);
-        Matched contenderMore = Matched.of(both, List.of(), List.of(cell(30, 12)), 0.95);
+        Matched contenderMore = Matched.of(samples(both), List.of(), List.of(Sample.ofRuns(cell(30, 12))), false, 0.95);
         assertClose(contenderMore.pooledRatio(), 20 / 25.0, 1e-13);
         assertThat(contenderMore.shareDifference()).isEqualTo(0.75);
         assertThat(contenderMore.isUnbalanced()).isTrue();
@@ -183,5 +183,9 @@ class DesignsTest {
             values.set(i + 1, mean * 1.01);
         }
         return Cell.of(values);
+    }
+
+    private static List<SamplePair> samples(List<CellPair> pairs) {
+        return pairs.stream().map(SamplePair::ofRuns).toList();
     }
 }

@@ -70,10 +70,42 @@ class InteractionTest {
 
     @Test
     void one_visit_under_one_value_is_confounded_with_time() {
-        CellPair single = pair(Cell.of(10), Cell.of(5, 6));
-        assertThat(Visits.interaction(PLAIN, single, 0.95).basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
-        assertThat(Visits.interaction(PLAIN, single, 0.95).isTie()).isTrue();
-        assertThat(Visits.interaction(PLAIN, COMPRESSED, 0.95)).isEqualTo(Interaction.of(PLAIN, COMPRESSED, 0.95));
+        SamplePair single = SamplePair.ofVisits(List.of(Cell.of(10)), List.of(Cell.of(5), Cell.of(6)));
+        Interaction interaction = Interaction.of(visits(PLAIN), single, 0.95);
+        assertThat(interaction.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
+        assertThat(interaction.isTie()).isTrue();
+        assertThat(interaction.p()).isEmpty();
+    }
+
+    @Test
+    void what_a_visit_does_to_both_values_cancels() {
+        // Every visit makes all its runs longer by as much; within visits the second value is 1.2 times as fast on the contender alone.
+        double[] visits = {1, 1.3, 0.8, 1.1};
+        double[] noise = {1, 1.001, 0.999, 1.0005};
+        SamplePair first = SamplePair.ofVisits(scaled(visits, noise, 100), scaled(visits, noise, 50));
+        SamplePair second = SamplePair.ofVisits(scaled(visits, new double[] {1, 1, 1, 1}, 60), scaled(visits, noise, 25));
+        Interaction interaction = Interaction.of(first, second, 0.95);
+        assertClose(interaction.ratio(), 60.0 / 25 / 2, 1e-3);
+        assertThat(interaction.interval().orElseThrow().low()).isGreaterThan(1.19);
+        assertThat(interaction.p().orElseThrow()).isLessThan(1e-6);
+        // Without the visits it is lost in what they differ by.
+        assertThat(Interaction.of(first.observations(), second.observations(), 0.95)
+                        .isTie())
+                .isTrue();
+    }
+
+    private static List<Cell> scaled(double[] visits, double[] noise, double mean) {
+        return IntStream.range(0, visits.length)
+                .mapToObj(i -> Cell.of(mean * visits[i] * noise[i]))
+                .toList();
+    }
+
+    private static SamplePair visits(CellPair pair) {
+        return SamplePair.ofVisits(singles(pair.baseline()), singles(pair.contender()));
+    }
+
+    private static List<Cell> singles(Cell cell) {
+        return cell.values().stream().map(Cell::of).toList();
     }
 
     @Test
@@ -97,9 +129,9 @@ class InteractionTest {
     void what_cannot_be_is_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Interaction.of(PLAIN, COMPRESSED, 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Interaction(0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN));
+                .isThrownBy(() -> new Interaction(0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN, OptionalDouble.empty()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Interaction(1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL));
+                .isThrownBy(() -> new Interaction(1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL, OptionalDouble.empty()));
     }
 
     /** 4,000 rounds: the standard error of 95 % is 0.35 points. Welch's degrees of freedom are a little cautious. */

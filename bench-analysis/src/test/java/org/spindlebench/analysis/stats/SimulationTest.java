@@ -88,7 +88,8 @@ class SimulationTest {
     @CsvSource({"2, 3", "3, 3", "5, 1", "5, 4"})
     void visits_as_units_cover_what_they_say(int visits, int runs) {
         double share = share(visits + " visits of " + runs + " runs, visit by visit", () -> {
-            SpeedUp speedUp = Visits.speedUp(visits(visits, runs), visits(visits, runs), 0.95);
+            SpeedUp speedUp = SamplePair.ofVisits(visits(visits, runs), visits(visits, runs))
+                    .speedUp(0.95);
             return speedUp.interval().filter(i -> i.contains(1)).isPresent();
         });
         // Welch's degrees of freedom are cautious for two visits a setup.

@@ -36,9 +36,9 @@ class SpreadTest {
                     cell(2 + random.nextInt(6), 100, cv), cell(2 + random.nextInt(200), 90, cv * random.nextDouble()));
             SpeedUp speedUp = SpeedUp.of(pair, CONFIDENCE);
             double value = speedUp.ratio() * Math.exp(cv * 3 * random.nextGaussian());
-            Spread.Place told = Spread.of(List.of(pair.baseline()))
+            Spread.Place told = Spread.of(List.of(Sample.ofRuns(pair.baseline())))
                     .orElseThrow()
-                    .place(Spread.of(List.of(pair.contender())).orElseThrow(), value / speedUp.ratio(), CONFIDENCE);
+                    .place(Spread.of(List.of(Sample.ofRuns(pair.contender()))).orElseThrow(), value / speedUp.ratio(), CONFIDENCE);
             places.merge(told, 1, Integer::sum);
             if (told != Spread.Place.OPEN) {
                 assertThat(told).isEqualTo(place(speedUp.interval(), value));
@@ -59,10 +59,10 @@ class SpreadTest {
                     .toList();
             SuiteRatio suite = SuiteRatio.of(jobs, CONFIDENCE);
             double value = suite.geometricMean() * Math.exp(cv * random.nextGaussian());
-            Spread.Place told = Spread.of(jobs.stream().map(CellPair::baseline).toList())
+            Spread.Place told = Spread.of(jobs.stream().map(job -> Sample.ofRuns(job.baseline())).toList())
                     .orElseThrow()
                     .place(
-                            Spread.of(jobs.stream().map(CellPair::contender).toList())
+                            Spread.of(jobs.stream().map(job -> Sample.ofRuns(job.contender())).toList())
                                     .orElseThrow(),
                             value / suite.geometricMean(),
                             CONFIDENCE);
@@ -77,10 +77,8 @@ class SpreadTest {
 
     @Test
     void single_runs_have_none_and_runs_that_never_vary_decide_nothing() {
-        assertThat(Spread.of(List.of(Cell.of(List.of(5.0))))).isEmpty();
-        assertThat(Spread.of(List.of(Cell.of(List.of(5.0, 0.0)), Cell.of(List.of(1.0, 2.0)))))
-                .isEmpty();
-        Spread constant = Spread.of(List.of(Cell.of(List.of(5.0, 5.0)))).orElseThrow();
+        assertThat(Spread.of(List.of(Sample.ofRuns(Cell.of(5))))).isEmpty();
+        Spread constant = Spread.of(List.of(Sample.ofRuns(Cell.of(5, 5)))).orElseThrow();
         assertThat(constant.place(constant, 2, CONFIDENCE)).isEqualTo(Spread.Place.OPEN);
     }
 }

@@ -1,4 +1,4 @@
-# Makes pairs.csv, suites.csv, drift.csv, power.csv and interactions.csv beside it, the oracle of the statistics' tests:
+# Makes pairs.csv, suites.csv, drift.csv, power.csv, interactions.csv and visits.csv beside it, the oracle of the statistics' tests:
 #   cd bench-analysis/src/test/resources/org/spindlebench/analysis/stats && Rscript vectors.R
 # Made with R 4.2.2. Empty: the figure does not exist, or is not asked of these values.
 options(digits = 17)
@@ -64,11 +64,12 @@ writeLines(c(paste0("x,y,confidence,r,fieller_df,fieller_low,fieller_high,t,df,p
 # Each suite is seven rows of pairs.csv, from its first on (counted from 0), with shares of the baseline's hours.
 suite <- function(first, level) {
   jobs <- cells[first + 1:7]; J <- 7; shares <- (1:7) / 28
-  r <- sapply(jobs, function(c) mean(c$x) / mean(c$y)); L <- mean(log(r))
+  r <- sapply(jobs, function(c) mean(c$x) / mean(c$y))
+  g <- sapply(jobs, function(c) mean(log(c$x)) - mean(log(c$y))); L <- mean(g)
   v <- unlist(lapply(jobs, function(c) c(var(log(c$x)) / length(c$x), var(log(c$y)) / length(c$y)))) / J^2
   f <- unlist(lapply(jobs, function(c) c(length(c$x), length(c$y)))) - 1
   df <- sum(v)^2 / sum(v^2 / f); half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
-  wide <- qt(1 - (1 - level) / 2, J - 1) * sd(log(r)) / sqrt(J)
+  wide <- qt(1 - (1 - level) / 2, J - 1) * sd(g) / sqrt(J)
   q <- 1 / r; Q <- sum(shares * q)
   w <- unlist(lapply(jobs, function(c) c(var(c$x) / length(c$x) / mean(c$x)^2, var(c$y) / length(c$y) / mean(c$y)^2))) *
     rep((shares * q / Q)^2, each = 2)
@@ -111,3 +112,33 @@ interaction <- function(first, second, level) {
 first <- c(seq(0, 60, by = 4), 60, 61); second <- c(seq(2, 62, by = 4), 61, 60)
 lines <- mapply(function(a, b, level) paste(number(interaction(a, b, level)), collapse = ","), first, second, rep(c(0.95, 0.9, 0.99), length.out = length(first)))
 writeLines(c("first,second,confidence,ratio,df,low,high", lines), "interactions.csv")
+
+# Jobs in visits to two setups, under two values of a setting that is varied within each visit: x[visit, job, run, value]. Suite and mix of the first
+# value by visits; the interaction and the product of the first job's speed-ups, whose visits are the units.
+visits <- function(n, jobs, runs) {
+  shared <- rnorm(n, sd = 0.02)
+  array(100 * exp(rep(shared, jobs * runs * 2) + rnorm(n * jobs * runs * 2, sd = 0.01)), c(n, jobs, runs, 2))
+}
+welch <- function(x, y, level) {
+  test <- t.test(x, y, conf.level = level)
+  c(exp(mean(x) - mean(y)), exp(test$conf.int), test$parameter, test$p.value)
+}
+design <- function(i) {
+  nx <- c(2, 4, 3, 6)[i %% 4 + 1]; ny <- c(3, 4, 6)[i %% 3 + 1]; jobs <- c(1, 2, 7)[i %% 3 + 1]; runs <- c(1, 3, 2)[i %% 3 + 1]
+  level <- c(0.95, 0.9)[i %% 2 + 1]
+  x <- round(visits(nx, jobs, runs), 6); y <- round(visits(ny, jobs, runs) / 1.03, 6)
+  u <- function(v) apply(log(v[, , , 1, drop = FALSE]), 1, mean)
+  means <- function(v) matrix(apply(v[, , , 1, drop = FALSE], c(1, 2), mean), ncol = jobs)
+  w <- seq_len(jobs) / sum(seq_len(jobs)); mx <- means(x); my <- means(y)
+  q <- colMeans(my) / colMeans(mx); Q <- sum(w * q); a <- w * q / Q
+  tx <- as.vector(sweep(mx, 2, colMeans(mx), "/") %*% a); ty <- as.vector(sweep(my, 2, colMeans(my), "/") %*% a)
+  v <- c(var(tx) / nx, var(ty) / ny); df <- sum(v)^2 / sum(v^2 / (c(nx, ny) - 1))
+  half <- qt(1 - (1 - level) / 2, df) * sqrt(sum(v))
+  logs <- function(v, value) apply(log(v[, 1, , value, drop = FALSE]), 1, mean)
+  change <- welch(logs(y, 1) - logs(y, 2), logs(x, 1) - logs(x, 2), level)
+  product <- welch(logs(x, 1) + logs(x, 2), logs(y, 1) + logs(y, 2), level)
+  paste(c(level, nx, ny, jobs, runs, values(as.vector(x)), values(as.vector(y)), number(c(welch(u(x), u(y), level),
+    1 / Q, exp(-log(Q) - half), exp(-log(Q) + half), change, product))), collapse = ",")
+}
+writeLines(c(paste0("confidence,nx,ny,jobs,runs,x,y,gm,low,high,df,p,mix,mix_low,mix_high,",
+  "change,change_low,change_high,change_df,change_p,product,product_low,product_high,product_df,product_p"), sapply(1:24, design)), "visits.csv")
