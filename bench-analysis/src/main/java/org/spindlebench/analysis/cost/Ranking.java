@@ -1,9 +1,15 @@
 package org.spindlebench.analysis.cost;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.stats.Spread;
 
 /** Ranks figures of the same measure, job and settings among setups. */
@@ -32,32 +38,87 @@ final class Ranking {
                     : Spread.of(timed.seconds()).orElse(null);
             return new Side(draft, timed.value(), mean, spread);
         }
+
+        String setup() {
+            return draft.about().setup();
+        }
+    }
+
+    /** Figures that are ranked with each other, and their setups by name. */
+    private static final class Contest {
+        private final List<Side> sides = new ArrayList<>();
+        private List<String> names;
+
+        void name() {
+            sides.sort(Comparator.comparing(Side::setup));
+            names = sides.stream().map(Side::setup).toList();
+        }
     }
 
     /** The figures in the order of the drafts. */
     List<CostFigure> of(List<Draft> drafts) {
-        Map<Draft.Contest, List<Side>> contests = new LinkedHashMap<>();
+        Map<Draft.Contest, Contest> contests = new LinkedHashMap<>();
         List<Side> sides = drafts.stream().map(Side::of).toList();
-        sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new ArrayList<>())
+        sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new Contest())
+                .sides
                 .add(side));
-        return sides.stream()
+        contests.values().forEach(Contest::name);
+        return sides.parallelStream()
                 .map(side -> ranked(side, contests.get(side.draft.contest())))
                 .toList();
     }
 
-    private CostFigure ranked(Side side, List<Side> all) {
+    private CostFigure ranked(Side side, Contest contest) {
         Draft draft = side.draft;
         if (draft.measure().better() == CostMeasure.Better.NEITHER) {
             return draft.ranked(currency, null, List.of());
         }
-        long better = all.stream().filter(other -> isBetter(other.draft, draft)).count();
-        List<String> ties = all.stream()
-                .filter(other ->
-                        !other.draft.about().setup().equals(draft.about().setup()) && areTied(side, other))
-                .map(other -> other.draft.about().setup())
-                .sorted()
-                .toList();
-        return draft.ranked(currency, (int) better + 1, ties);
+        int better = 0;
+        BitSet tied = new BitSet();
+        for (int at = 0; at < contest.sides.size(); at++) {
+            Side other = contest.sides.get(at);
+            if (isBetter(other.draft, draft)) {
+                better++;
+            }
+            if (!other.setup().equals(side.setup()) && areTied(side, other)) {
+                tied.set(at);
+            }
+        }
+        return draft.ranked(currency, better + 1, new Ties(contest.names, tied));
+    }
+
+    /** Names of setups out of those of a contest. Bits: where each of thousands is tied with each, names by themselves take gigabytes. */
+    static final class Ties extends AbstractList<String> {
+        private final List<String> names;
+        private final BitSet tied;
+        private final int size;
+
+        private Ties(List<String> names, BitSet tied) {
+            this.names = names;
+            this.tied = tied;
+            this.size = tied.cardinality();
+        }
+
+        @Override
+        public String get(int index) {
+            Objects.checkIndex(index, size);
+            return stream().skip(index).findFirst().orElseThrow();
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return tied.stream().mapToObj(names::get).iterator();
+        }
+
+        @Override
+        public Stream<String> stream() {
+            return tied.stream().mapToObj(names::get);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
     }
 
     /** Of the fastest runs nothing is known but their values. */
@@ -70,14 +131,18 @@ final class Ranking {
         }
         Timed timed = one.draft.timed();
         Timed others = other.draft.timed();
-        if (one.spread != null && other.spread != null && timed.factor() > 0 && others.factor() > 0) {
-            double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
-            Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());
-            if (place != Spread.Place.OPEN) {
-                return place == Spread.Place.INSIDE;
-            }
+        if (timed.seconds().isEmpty() || timed.factor() == 0 || others.factor() == 0) {
+            return false;
         }
-        return timed.isTiedWith(others, options.confidence());
+        if (one.spread == null || other.spread == null) {
+            // Nothing bounds the ratio to a single run; of several jobs, a duration of 0 has no spread either.
+            return timed.seconds().size() == 1 || timed.isTiedWith(others, options.confidence());
+        }
+        double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
+        Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());
+        return place == Spread.Place.OPEN
+                ? timed.isTiedWith(others, options.confidence())
+                : place == Spread.Place.INSIDE;
     }
 
     private static boolean isBetter(Draft one, Draft other) {
