@@ -135,8 +135,8 @@ final class Ranking {
             return false;
         }
         if (one.spread == null || other.spread == null) {
-            // Nothing bounds the ratio to a single run; of several jobs, a duration of 0 has no spread either.
-            return timed.seconds().size() == 1 || timed.isTiedWith(others, options.confidence());
+            // A single run, or a duration of 0: nothing bounds the ratio.
+            return true;
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
         Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());
