@@ -41,7 +41,7 @@ record DurationRatio(double value, Interval interval, boolean exact) {
         return new DurationRatio(suite.geometricMean(), suite.interval().orElse(null), exact);
     }
 
-    private static boolean isConstant(Cell cell) {
+    static boolean isConstant(Cell cell) {
         return cell.n() > 1 && cell.min() == cell.max();
     }
 

@@ -28,15 +28,17 @@ final class Ranking {
      * @param value of what is compared for ties
      * @param mean of its durations
      * @param spread null where nothing bounds ratios of them
+     * @param constant whether no duration differs from another of its job
      */
-    private record Side(Draft draft, double value, double mean, Spread spread) {
+    private record Side(Draft draft, double value, double mean, Spread spread, boolean constant) {
         static Side of(Draft draft) {
             Timed timed = draft.timed();
             double mean = new Timed(timed.seconds(), 1, 1).value();
             Spread spread = timed.seconds().isEmpty()
                     ? null
                     : Spread.of(timed.seconds()).orElse(null);
-            return new Side(draft, timed.value(), mean, spread);
+            boolean constant = timed.seconds().stream().allMatch(DurationRatio::isConstant);
+            return new Side(draft, timed.value(), mean, spread, constant);
         }
 
         String setup() {
@@ -137,6 +139,10 @@ final class Ranking {
         if (one.spread == null || other.spread == null) {
             // A single run, or a duration of 0: nothing bounds the ratio.
             return true;
+        }
+        if (one.constant && other.constant) {
+            // No run differs from another of its job and setup: what is not equal is told apart.
+            return false;
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
         Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), options.confidence());

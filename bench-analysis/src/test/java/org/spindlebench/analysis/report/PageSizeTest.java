@@ -173,7 +173,7 @@ class PageSizeTest {
 
     @Test
     void with_prices_pictures_share_the_room_and_whole_contests_are_priced_anew() throws IOException {
-        int runs = LONG ? 50_000 : 20_000;
+        int runs = LONG ? 50_000 : 10_000;
         int setups = 200;
         Random random = new Random(2);
         List<String> codecs = List.of("none", "snappy", "lzo");
@@ -206,7 +206,7 @@ class PageSizeTest {
 
     @Test
     void setups_that_are_tied_each_with_each_are_counted_and_not_named() throws IOException {
-        int setups = LONG ? 2000 : 600;
+        int setups = LONG ? 2000 : 520;
         Findings findings = Findings.of(
                 Runs.of(runs(
                         setups,
