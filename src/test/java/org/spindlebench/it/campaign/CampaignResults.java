@@ -40,9 +40,7 @@ record CampaignResults(Path root) {
 
     /** Records of runs that will not be run again. */
     List<RunRecord> finished() throws IOException {
-        return records().stream()
-                .filter(run -> !run.toBeRepeated())
-                .toList();
+        return records().stream().filter(run -> !run.toBeRepeated()).toList();
     }
 
     /** The documents of finished runs, byte for byte, by file name. */
