@@ -119,7 +119,7 @@ public final class Trust {
                 findings.cells().stream().filter(CellSummary::isMeasured).toList();
         Set<CacheState> states = measured.stream().map(CellSummary::cache).collect(Collectors.toSet());
         if (states.equals(Set.of(CacheState.COLD))) {
-            return cooled(measured.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus));
+            return cooled(measured);
         }
         Map<String, Long> found =
                 measured.stream().collect(Collectors.groupingBy(Trust::caches, TreeMap::new, Collectors.counting()));
@@ -135,11 +135,22 @@ public final class Trust {
                         + (warm ? ": what memory held did not come from the disks" : ""));
     }
 
-    private static Light cooled(CacheProofs proofs) {
-        return proofs.complete()
-                ? new Light(
-                        "caches", Light.Colour.GREEN, "emptied before every run, and proved cold where a job has input")
-                : new Light("caches", Light.Colour.AMBER, "emptied before every run; " + proofs.text());
+    private static Light cooled(List<CellSummary> cells) {
+        CacheProofs proofs = cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
+        if (proofs.complete()) {
+            return new Light(
+                    "caches", Light.Colour.GREEN, "emptied before every run, and proved cold where a job has input");
+        }
+        List<String> without = cells.stream()
+                .filter(cell -> !cell.cacheProofs().complete())
+                .map(cell -> cell.subject().job() + " on " + cell.subject().setup() + " "
+                        + cell.cacheProofs().cold() + " of "
+                        + cell.cacheProofs().runs())
+                .toList();
+        return new Light(
+                "caches",
+                Light.Colour.AMBER,
+                "emptied before every run; " + proofs.text() + " (proved of " + FewNames.of(without, MOST_NAMES) + ")");
     }
 
     private static String caches(CellSummary cell) {
