@@ -20,4 +20,19 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         // A sorted map is copied in one go, by those who need another like it.
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings == null ? Map.of() : settings));
     }
+
+    /**
+     * The same with the treatment of the caches in place of what a proof found of it. Older records call a run that was cooled
+     * {@code cold-unproved} or {@code warm} where the proof did not say cold; only what was done makes runs comparable.
+     */
+    Subject treated(Cache cache) {
+        String label = settings.get("cache");
+        boolean found = "cold-unproved".equals(label) || ("warm".equals(label) && cache != null && cache.cooled());
+        if (!found) {
+            return this;
+        }
+        Map<String, String> treated = new TreeMap<>(settings);
+        treated.put("cache", "cold");
+        return new Subject(job, setup, treated);
+    }
 }

@@ -62,8 +62,7 @@ record CampaignEnd(SavedPlan plan, RunOptions options, PrintStream out, PrintStr
             err.println("A page of it, with pictures: `report " + ClusterActions.shown(directory.root()) + " --open`.");
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
-            boolean allValid = records.filter(run -> run.status() != Status.INTERRUPTED)
-                    .allMatch(run -> run.status() == Status.OK);
+            boolean allValid = records.filter(run -> !run.toBeRepeated()).allMatch(run -> run.status() == Status.OK);
             return (allValid ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
         }
     }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
@@ -83,6 +84,12 @@ public final class Campaign {
             }
             if (!spec.besideOthers() && isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
+                if (isSetAside(spec, ended)) {
+                    if (interruption.requested()) {
+                        return true;
+                    }
+                    ended = execution.run(sizing.size(spec));
+                }
                 save(spec, ended);
                 endStragglers(ended.runRecord());
             }
@@ -105,6 +112,22 @@ public final class Campaign {
         return spec.warmsUp()
                 ? settings.plan().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
                 : !directory.finished(spec);
+    }
+
+    /** A run that was warm although it was cooled is kept under another name, once, and made again. */
+    private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
+        CacheProof proof = ended.runRecord().cacheProof();
+        if (spec.warmsUp() || proof == null || !proof.disprovesCooling()) {
+            return false;
+        }
+        Optional<String> name = directory.warmName(spec);
+        if (name.isPresent()) {
+            directory.write(spec, ended.runRecord().setAside(name.get()), null, ended.evidence());
+            progress.note(spec.id()
+                    + ": its input came from memory although the caches were cooled; Spindle keeps this try as "
+                    + name.get() + " and makes the run once more");
+        }
+        return name.isPresent();
     }
 
     private void together(PlannedWorkload workload, JobExecution jobs, RecordAssembler assembler)

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
@@ -193,6 +194,12 @@ public record CampaignDirectory(Path root, Path conditions) {
             }
         }
         return bytes.toByteArray();
+    }
+
+    /** A name for the record of a try that was warm although it was cooled; empty if this run has such a try already, in an earlier start, too. */
+    Optional<String> warmName(RunSpec run) {
+        String name = run.id() + ".warm";
+        return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
     }
 
     /** A name for the record of an interrupted try: the run's own name stays free for the next one. */

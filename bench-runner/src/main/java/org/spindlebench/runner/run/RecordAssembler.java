@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Evidence;
@@ -120,20 +119,15 @@ final class RecordAssembler {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
         settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         replication(run).ifPresent(replication -> settings.put("replication", replication));
-        settings.put("cache", cache(run, parts));
+        settings.put("cache", isCooled(parts) ? "cold" : "warm");
         settings.put("data", run.job().data(run.configuration()));
         run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
     }
 
-    /** Cold is what was cooled and, where there is an input that could be warm, proved. */
-    private String cache(SizedRun run, Parts parts) {
-        boolean cold = parts.cache() == null ? coolingPlanned : parts.cache().cooled();
-        if (!cold || run.input().isEmpty() || parts.history() == null) {
-            return cold ? "cold" : "warm";
-        }
-        Proofs proofs = parts.evidence() == null ? null : parts.evidence().proofs();
-        return proofs == null ? "cold-unproved" : proofs.cache().label();
+    /** The treatment names the cell; what was proved of it does not. */
+    private boolean isCooled(Parts parts) {
+        return parts.cache() == null ? coolingPlanned : parts.cache().cooled();
     }
 
     /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */

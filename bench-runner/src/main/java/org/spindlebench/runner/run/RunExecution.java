@@ -156,6 +156,7 @@ final class RunExecution {
                 found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
                 evidence = evidence.with(found);
                 doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
+                ProofDoubts.check(found.cache(), proof::add);
             }
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
