@@ -46,7 +46,9 @@ final class Commands {
                 ImportCommand.class,
                 DevicesCommand.class,
                 ListNames.class,
-                Clean.class
+                Clean.class,
+                Help.class,
+                Version.class
             },
             mixinStandardHelpOptions = true,
             synopsisHeading = "Usage: ",
@@ -247,4 +249,24 @@ final class Commands {
                 description = "where data lies in HDFS (default: spindle, under your home there)")
         String baseDir;
     }
+
+    /** Prints help. */
+    @CommandLine.Command(
+            name = "help",
+            customSynopsis = "spindle help [COMMAND]",
+            descriptionHeading = "%n",
+            description = "Prints what a command does and its options, as COMMAND --help does.")
+    static final class Help {
+        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "such as run")
+        String of;
+    }
+
+    /** Prints the version. */
+    @CommandLine.Command(
+            name = "version",
+            customSynopsis = "spindle version",
+            descriptionHeading = "%n",
+            description = "Prints Spindle's version.",
+            mixinStandardHelpOptions = true)
+    static final class Version {}
 }

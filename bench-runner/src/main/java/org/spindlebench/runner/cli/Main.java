@@ -67,14 +67,31 @@ public final class Main {
             return ExitCode.ALL_VALID.code();
         }
         if (line.isVersionHelpRequested()) {
-            out.println("Spindle " + SoftwareReader.version());
-            return ExitCode.ALL_VALID.code();
+            return version();
         }
         if (args.isEmpty()) {
             line.usage(err);
             return ExitCode.WRONG_USAGE.code();
         }
         return act(line.getCommand(), generic);
+    }
+
+    private int version() {
+        return print(Optional.of("Spindle " + SoftwareReader.version()));
+    }
+
+    private int help(Commands.Help help) {
+        CommandLine all = Commands.parser();
+        CommandLine line = help.of == null ? all : all.getSubcommands().get(help.of);
+        if (line == null) {
+            problems.add(
+                    ArgumentParser.unknownCommand(help.of, all.getSubcommands().keySet()));
+        }
+        if (!problems.isEmpty()) {
+            return refuse();
+        }
+        line.usage(out);
+        return ExitCode.ALL_VALID.code();
     }
 
     private int act(Object command, GenericOptions generic) {
@@ -98,6 +115,12 @@ public final class Main {
         }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
+        }
+        if (command instanceof Commands.Help help) {
+            return help(help);
+        }
+        if (command instanceof Commands.Version) {
+            return version();
         }
         if (problems.isEmpty()) {
             CommandLine.usage(command, err);
