@@ -4,11 +4,15 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.ExperimentPrinter;
@@ -161,6 +165,7 @@ public final class Main {
     }
 
     private int act(ExperimentRequest request) {
+        warnOfSettings(request.plan().visits());
         return switch (request.command()) {
             case RUN -> wiring.actions().runExperiment(request);
             case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
@@ -170,6 +175,7 @@ public final class Main {
 
     private int act(WorkloadRequest workload) {
         RunRequest request = workload.request();
+        warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
             case RUN -> wiring.actions().runWorkload(workload);
             case CHECK, CALIBRATE -> wiring.actions().check(request);
@@ -182,12 +188,23 @@ public final class Main {
     }
 
     private int act(RunRequest request) {
+        warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
             case RUN -> wiring.actions().run(request);
             case CHECK -> wiring.actions().check(request);
             case CALIBRATE -> wiring.actions().calibrate(request);
             case PLAN -> print(Optional.of(planText(request)));
         };
+    }
+
+    /** A misspelt name changes nothing, and the plan shows it as if it did. */
+    private void warnOfSettings(List<Plan> plans) {
+        Set<Map.Entry<String, String>> settings = plans.stream()
+                .flatMap(plan -> plan.runs().stream())
+                .flatMap(run -> run.configuration().entrySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        settings.forEach(setting -> HadoopKeys.doubt(setting.getKey(), setting.getValue())
+                .ifPresent(doubt -> err.println("warning: " + doubt)));
     }
 
     private static String planText(RunRequest request) {

@@ -139,6 +139,8 @@ class MainTest {
                 "--suite quick --embedded -fs hdfs://a|-fs: names a running cluster",
                 "--suite quick -D dfs.datanode.data.dir=/d|dfs.datanode.data.dir: a daemon setting; use a setup",
                 "--suite quick -D mapreduce.map.output.compress=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.compress.map.output=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
                 "--suite quick --repeatz 4|nearest  --repeats",
                 "--suite quick --seed 1 --seed 2|--seed",
                 "--suite quick plan|plan: a command after options",
@@ -212,6 +214,30 @@ class MainTest {
         assertThat(plan.get("runs")).hasSize(27);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");
+    }
+
+    @Test
+    void aSettingUnderAnOldNameIsTheSameSetting() throws IOException {
+        session.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "io.sort.mb=100", "--json");
+        Session current = new Session(directory);
+        current.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "mapreduce.task.io.sort.mb=100", "--json");
+
+        JsonNode run = new ObjectMapper().readTree(session.out()).get("runs").get(0);
+        assertThat(run.get("settings").get("io_sort_mb").asText()).isEqualTo("100");
+        assertThat(session.out()).isEqualTo(current.out());
+    }
+
+    @Test
+    void settingsThatHadoopWouldIgnoreAreWarnedOfOnceAndNotRefused() {
+        int code = session.run(
+                "plan", "--suite", "quick", "-D", "mapreduce.task.io.sortmb=10", "-D", "mapreduce.job.reduces=abc");
+
+        assertThat(code).isZero();
+        assertThat(session.err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("warning: "))
+                .anyMatch(line -> line.contains("did you mean mapreduce.task.io.sort.mb?"))
+                .anyMatch(line -> line.contains("mapreduce.job.reduces=abc: not a number"));
     }
 
     @Test
