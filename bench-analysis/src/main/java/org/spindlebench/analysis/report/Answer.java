@@ -30,7 +30,7 @@ final class Answer {
     }
 
     private static String text(Findings findings, boolean allNotes) {
-        Footnotes footnotes = new Footnotes();
+        Footnotes footnotes = new Footnotes(findings);
         List<String> lines = new ArrayList<>(lines(findings, footnotes));
         lines.addAll(doubts(findings, footnotes, allNotes));
         String text = String.join("\n", lines) + "\n";

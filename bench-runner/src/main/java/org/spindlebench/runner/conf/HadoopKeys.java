@@ -33,8 +33,8 @@ public final class HadoopKeys {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?");
 
     /** Hadoop takes 0x10, 128m and 30s for numbers; a reference such as ${a.b} may be one. */
-    private static final Pattern MAY_BE_A_NUMBER =
-            Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s*[a-zA-Z]{0,2}|0[xX]\\p{XDigit}+|.*\\$\\{.*");
+    private static final Pattern MAY_BE_A_NUMBER = Pattern.compile(
+            "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s*[a-zA-Z]{0,2}|0[xX]\\p{XDigit}+|.*\\$\\{.*");
 
     private HadoopKeys() {}
 

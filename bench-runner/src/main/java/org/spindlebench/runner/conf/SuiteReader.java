@@ -169,9 +169,10 @@ public final class SuiteReader {
                                 .withRemedy("move it to the suite's own `configuration`"));
             }
             if (settings.put(key, value.value()) != null) {
-                problems.add(Problem.at(value.location(), written, "another name of " + key + ", which stands here, too")
-                        .withValue(value.value())
-                        .withRemedy("keep one of the two"));
+                problems.add(
+                        Problem.at(value.location(), written, "another name of " + key + ", which stands here, too")
+                                .withValue(value.value())
+                                .withRemedy("keep one of the two"));
             }
         });
         return settings;

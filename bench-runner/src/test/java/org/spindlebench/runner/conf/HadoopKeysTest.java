@@ -25,7 +25,8 @@ class HadoopKeysTest {
         Map<String, String> own = hadoopsTable();
 
         assertThat(own).hasSizeGreaterThan(200);
-        own.forEach((old, current) -> assertThat(HadoopKeys.current(old)).as(old).isEqualTo(current));
+        own.forEach(
+                (old, current) -> assertThat(HadoopKeys.current(old)).as(old).isEqualTo(current));
     }
 
     /** Without the settings of daemons on which versions of Hadoop differ. */
@@ -72,8 +73,8 @@ class HadoopKeysTest {
                 "mapreduce.job.reduces|''|not a number"
             })
     void aSlipOfTheKeyboardIsDoubtful(String key, String value, String doubt) {
-        assertThat(HadoopKeys.doubt(key, value)).hasValueSatisfying(text -> assertThat(text)
-                .contains(doubt));
+        assertThat(HadoopKeys.doubt(key, value))
+                .hasValueSatisfying(text -> assertThat(text).contains(doubt));
     }
 
     @ParameterizedTest
@@ -100,12 +101,8 @@ class HadoopKeysTest {
         Problems problems = new Problems();
         ConfFinder finder = new ConfFinder(ConfKind.SUITE, Path.of("").toAbsolutePath());
         Suite read = finder.find(suite, problems)
-                .flatMap(text -> SuiteReader.read(
-                        text.source(),
-                        text.content(),
-                        JobCatalog.names(),
-                        Cluster.RUNNING,
-                        problems))
+                .flatMap(text ->
+                        SuiteReader.read(text.source(), text.content(), JobCatalog.names(), Cluster.RUNNING, problems))
                 .orElseThrow();
 
         assertThat(read.configuration().entrySet())

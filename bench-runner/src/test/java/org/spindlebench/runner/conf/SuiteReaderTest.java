@@ -194,7 +194,8 @@ class SuiteReaderTest {
 
     @Test
     void anOldNameOfASettingIsTheSameSetting() {
-        Suite suite = valid("name: a\nbytes_per_node: 1MB\nruns: [{jobs: [shuffle]}]\nconfiguration: {io.sort.mb: 100}\n");
+        Suite suite =
+                valid("name: a\nbytes_per_node: 1MB\nruns: [{jobs: [shuffle]}]\nconfiguration: {io.sort.mb: 100}\n");
 
         assertThat(suite.configuration()).containsExactly(Map.entry("mapreduce.task.io.sort.mb", "100"));
     }
