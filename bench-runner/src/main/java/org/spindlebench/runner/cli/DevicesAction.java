@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -95,7 +96,7 @@ final class DevicesAction {
                             Problem.at(Location.COMMAND_LINE, "--out", "the campaign " + campaign + " is running")
                                     .withRemedy("wait for it: either would slow the other")));
         } catch (IOException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--out", "cannot be read: " + e.getMessage()));
+            problems.add(Problem.at(Location.COMMAND_LINE, "--out", "cannot be read: " + FileFailure.of(e)));
         }
     }
 

@@ -161,6 +161,19 @@ class MainTest {
     }
 
     @Test
+    void aFileThatIsNotUtf8IsNamedWithItsLine() throws IOException {
+        Files.write(
+                directory.resolve("latin1.yaml"),
+                "name: a\ndescription: f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.createDirectories(directory.resolve("conf"));
+
+        assertThat(session.run("plan", "--suite", "latin1.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("latin1.yaml:2:15: not UTF-8 text", "save the file as UTF-8");
+        assertThat(session.run("plan", "--suite", "conf/")).isEqualTo(2);
+        assertThat(session.err()).contains("--suite: a directory, and no file");
+    }
+
+    @Test
     void noArgumentsAtAllPrintTheUsageAndFail() {
         assertThat(session.run()).isEqualTo(2);
         assertThat(session.err()).contains("Usage: spindle COMMAND [options]");
