@@ -85,7 +85,7 @@ final class ArgumentParser {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {
             problems.add(Problem.at(Location.COMMAND_LINE, word, "unexpected before the command `" + command + "`")
-                    .withRemedy("write `spindle " + command + "` and its options; see `spindle help " + command + "`"));
+                    .withRemedy("write the command first: " + Invocation.of(command, "--help") + " shows its options"));
         }
     }
 

@@ -142,7 +142,7 @@ final class CompareAction {
         if (command.sides.size() != 2) {
             problems.add(Problem.at(Location.COMMAND_LINE, "compare", "needs two results, a base and a contender")
                     .withValue(command.sides.isEmpty() ? "none" : String.join(" ", command.sides))
-                    .withRemedy("write such as `compare results/before results/after`"));
+                    .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> sides = new ArrayList<>();

@@ -37,6 +37,17 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
     }
 
+    /** Hadoop's options but {@code -D}. */
+    List<String> withoutDefinitions() {
+        List<String> others = new ArrayList<>();
+        for (int at = 0; at < hadoopArguments.size(); at += 2) {
+            if (!hadoopArguments.get(at).equals(DEFINE)) {
+                others.addAll(hadoopArguments.subList(at, at + 2));
+            }
+        }
+        return others;
+    }
+
     /** Whether an option such as {@code -fs} was given. */
     public boolean has(String option) {
         return hadoopArguments.contains(option);

@@ -84,7 +84,7 @@ final class ReportAction {
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", command.results))
-                    .withRemedy("write such as `report results --index`"));
+                    .withRemedy("write such as " + Invocation.of("report", "results", "--index")));
         }
         if (!problems.isEmpty()) {
             err.println(problems.report("nothing was written."));
@@ -148,7 +148,7 @@ final class ReportAction {
     private List<Path> results(List<String> texts) {
         if (texts.isEmpty()) {
             problems.add(Problem.at(Location.COMMAND_LINE, "report", "of which results is missing")
-                    .withRemedy("name a results directory, such as `report results/quick-20260301-100000`"));
+                    .withRemedy("name a results directory, such as " + Invocation.of("report", "results/quick-20260301-100000")));
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {

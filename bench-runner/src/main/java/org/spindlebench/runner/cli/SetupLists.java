@@ -68,7 +68,7 @@ final class SetupLists {
             all.put(
                     name,
                     setup.map(StorageSetup::description)
-                            .orElse("cannot be read: `list setups --verbose " + name + "` says why"));
+                            .orElse("cannot be read; why: " + Invocation.of("list", "setups", "--verbose", name)));
         }
         return all;
     }
