@@ -49,6 +49,9 @@ final class DevicesAction {
         Optional<ProbeSettings> settings = reader.settings();
         Optional<Path> results = reader.out();
         results.ifPresent(this::refuseBesideACampaign);
+        if (command.setup == null && !command.cluster) {
+            refuseMissing(directories);
+        }
         Optional<String> queue = reader.queue();
         String baseDir = OptionReader.baseDir(command.baseDir, problems);
         if (!problems.isEmpty() || settings.isEmpty()) {
@@ -87,6 +90,17 @@ final class DevicesAction {
         }
         DeviceProbeResult result = DeviceFindings.of(host(), findings);
         return keeper.report(List.of(result), wiring.clock().instant());
+    }
+
+    /** Of other hosts it is seen there. */
+    private void refuseMissing(List<String> directories) {
+        for (String directory : directories) {
+            if (!Files.isDirectory(Path.of(directory))) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--directories", "no such directory")
+                        .withValue(directory)
+                        .withRemedy("name directories that are there"));
+            }
+        }
     }
 
     private void refuseBesideACampaign(Path results) {

@@ -32,7 +32,8 @@ final class Invocation {
     /** A command line, with what a shell needs quoted. */
     static String of(List<String> arguments) {
         String program = program(System.getenv(), System.getProperty("sun.java.command", ""));
-        return program + arguments.stream().map(argument -> " " + quoted(argument)).collect(Collectors.joining());
+        return program
+                + arguments.stream().map(argument -> " " + quoted(argument)).collect(Collectors.joining());
     }
 
     /** The command line that goes on with a campaign of one setup: the one that began it, with {@code --resume}. */

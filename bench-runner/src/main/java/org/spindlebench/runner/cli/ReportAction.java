@@ -148,7 +148,8 @@ final class ReportAction {
     private List<Path> results(List<String> texts) {
         if (texts.isEmpty()) {
             problems.add(Problem.at(Location.COMMAND_LINE, "report", "of which results is missing")
-                    .withRemedy("name a results directory, such as " + Invocation.of("report", "results/quick-20260301-100000")));
+                    .withRemedy("name a results directory, such as "
+                            + Invocation.of("report", "results/quick-20260301-100000")));
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {

@@ -84,6 +84,15 @@ class CommandWordsTest {
         assertThat(session.out()).isEqualTo(own.out()).contains("Usage: spindle COMMAND", "  help ", "  version ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "plan", "check", "report", "compare", "import", "devices", "list", "clean"})
+    void noLineOfHelpEndsInTheMiddleOfAWord(String command) {
+        session.run("help", command);
+
+        assertThat(session.out().lines().toList()).noneMatch(line -> line.matches(".*(?:[ (]\\.|\\w\\.[a-z]+\\.)"));
+        assertThat(session.out()).doesNotContainPattern("\\w\\.\n +[a-z]").doesNotContain("\uA4F8");
+    }
+
     @Test
     void helpOfAWordThatIsNoCommandNamesTheNearest() {
         assertThat(session.run("help", "claen")).isEqualTo(2);

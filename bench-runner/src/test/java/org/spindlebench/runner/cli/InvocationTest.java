@@ -48,7 +48,8 @@ class InvocationTest {
         List<String> arguments = List.of("report", "results/it's a \"run\"", "$HOME;ls", "a=b", "*", "");
         String line = Invocation.of(arguments).replaceFirst("^spindle", "printf '%s\\\\n'");
 
-        Process shell = new ProcessBuilder("sh", "-c", line).redirectErrorStream(true).start();
+        Process shell =
+                new ProcessBuilder("sh", "-c", line).redirectErrorStream(true).start();
         String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(shell.waitFor()).isZero();

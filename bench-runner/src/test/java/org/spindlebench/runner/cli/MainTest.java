@@ -146,8 +146,6 @@ class MainTest {
                 "--suite quick plan|plan: a command after options",
                 "plan --suite quick extra|extra: an argument that nothing asks for",
                 "pln --suite quick|nearest  plan",
-                "list jobz|nearest  jobs",
-                "list|list: of what is missing",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
                 "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
             })
@@ -161,6 +159,24 @@ class MainTest {
     }
 
     @Test
+    void aLabelThatIsNearlyTheNameOfASetupIsWarnedOf() {
+        session.run("plan", "--suite", "quick", "--setup", "hdd-12");
+        assertThat(session.err())
+                .contains("warning: --setup hdd-12 is a mere label", "nothing of it is verified. Did you mean hdd-11?");
+        Session other = new Session(directory);
+        other.run("plan", "--suite", "quick", "--setup", "old-disks");
+        assertThat(other.err()).isEmpty();
+    }
+
+    @Test
+    void aSetupThatIsNotThereIsNoValueOfAnOptionWhereSetupsAreListed() {
+        assertThat(session.run("list", "setups", "--verbose", "nope")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("list setups: unknown setup `nope`", "1 problem; nothing was listed.")
+                .doesNotContain("--setup:");
+    }
+
+    @Test
     void aFileThatIsNotUtf8IsNamedWithItsLine() throws IOException {
         Files.write(
                 directory.resolve("latin1.yaml"),
@@ -171,6 +187,15 @@ class MainTest {
         assertThat(session.err()).contains("latin1.yaml:2:15: not UTF-8 text", "save the file as UTF-8");
         assertThat(session.run("plan", "--suite", "conf/")).isEqualTo(2);
         assertThat(session.err()).contains("--suite: a directory, and no file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"list jobz|nearest  jobs", "list|list: of what is missing"})
+    void aListThatIsNotThereIsNotListed(String line, String message) {
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains(message).endsWith("1 problem; nothing was listed.\n");
     }
 
     @Test
@@ -315,7 +340,7 @@ class MainTest {
 
     @Test
     void exitCodesAreThoseThatScriptsRelyOn() {
-        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4);
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 70);
     }
 
     private static String resource(String name) throws IOException {

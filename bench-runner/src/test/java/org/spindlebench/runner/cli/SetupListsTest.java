@@ -62,7 +62,7 @@ class SetupListsTest {
                 .isEqualTo(2);
         assertThat(session.err())
                 .contains("bad.yaml:2:21: kind: unknown kind of device `hd`", "nearest  hdd-6")
-                .contains("6 problems; nothing was started.");
+                .contains("6 problems; nothing was listed.");
     }
 
     @Test
