@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /** What nobody thought of: a sentence for the user, and the trace in a file for whoever mends it. */
@@ -30,6 +33,12 @@ final class UnexpectedEnd {
         if (failure instanceof OutOfMemoryError) {
             return "Spindle's JVM has too little memory. Give it more: SPINDLE_JAVA_OPTS=-Xmx4g for bin/spindle,"
                     + " HADOOP_CLIENT_OPTS=-Xmx4g for hadoop jar.";
+        }
+        if (failure instanceof InvalidDocumentException) {
+            return failure.getMessage();
+        }
+        if (failure instanceof UncheckedIOException unread) {
+            return FileFailure.of(unread.getCause());
         }
         return "Spindle met what it did not expect, and ended: " + failure;
     }

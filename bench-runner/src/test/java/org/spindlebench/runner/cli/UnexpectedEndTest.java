@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 
 class UnexpectedEndTest {
     private static final int LIMIT_SECONDS = 60;
@@ -36,6 +37,9 @@ class UnexpectedEndTest {
                         new Thread(Failing::never, "left behind").start();
                         if (how.endsWith("memory")) {
                             throw new OutOfMemoryError("Java heap space");
+                        }
+                        if (how.endsWith("damaged")) {
+                            throw new InvalidDocumentException("calibration.json: of schema 9");
                         }
                         throw new IllegalStateException("a damaged calibration.json");
                     });
@@ -71,6 +75,12 @@ class UnexpectedEndTest {
         assertThat(ended("clean", "--base-dir", "memory"))
                 .contains("SPINDLE_JAVA_OPTS=-Xmx4g")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aDocumentThatIsDamagedSpeaksForItself() throws IOException, InterruptedException {
+        assertThat(ended("clean", "--base-dir", "damaged"))
+                .startsWith("error: calibration.json: of schema 9\nThe details are in ");
     }
 
     /** What a JVM says that ends with the exit code, although a thread is left. */
