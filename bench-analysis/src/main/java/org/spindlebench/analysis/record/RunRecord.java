@@ -1,5 +1,7 @@
 package org.spindlebench.analysis.record;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -142,9 +144,32 @@ public record RunRecord(
         return with(id, renamed, status, reasons, throughput, evidence);
     }
 
+    /**
+     * The same run without some of its settings: runs that differ in these alone become repeats of one another. A doubt says so.
+     *
+     * @param settings their names; those that the run does not have change nothing
+     */
+    public RunRecord ignoring(Collection<String> settings) {
+        Map<String, String> kept = new TreeMap<>(subject.settings());
+        if (!kept.keySet().removeAll(settings)) {
+            return this;
+        }
+        List<Warning> doubts = new ArrayList<>(warnings);
+        doubts.add(new Warning(
+                "setting-ignored",
+                "runs count as repeats of one another although they may differ in " + String.join(", ", settings)
+                        + ", which was ignored as asked"));
+        return with(identity, new Subject(subject.job(), subject.setup(), kept), status, reasons, throughput, evidence)
+                .warned(doubts);
+    }
+
     /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
     public RunRecord watched(Evidence seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
+        return with(identity, subject, status, reasons, bare, seen).warned(doubts);
+    }
+
+    private RunRecord warned(List<Warning> doubts) {
         return new RunRecord(
                 schema,
                 identity,
@@ -159,10 +184,10 @@ public record RunRecord(
                 steps,
                 cost,
                 sizes,
-                bare,
+                throughput,
                 wave,
                 cache,
-                seen,
+                evidence,
                 proof,
                 counters,
                 tasks,

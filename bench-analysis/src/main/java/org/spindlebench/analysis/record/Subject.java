@@ -3,6 +3,7 @@ package org.spindlebench.analysis.record;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +15,18 @@ import java.util.TreeMap;
  *     {@code replication}, {@code cache} and {@code data} where they are known
  */
 public record Subject(String job, String setup, Map<String, String> settings) {
+    /** Settings that make a difference, whoever measured: a column of theirs is never one that names runs. */
+    public static final Set<String> WELL_KNOWN = Set.of(
+            "compression",
+            "bytes_per_node",
+            "replication",
+            "cache",
+            "data",
+            "sync",
+            "block_size",
+            "nodes",
+            "io_sort_mb");
+
     public Subject {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(setup, "setup");

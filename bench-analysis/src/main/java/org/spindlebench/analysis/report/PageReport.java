@@ -41,7 +41,7 @@ final class PageReport implements Report {
     static Page page(Findings findings, RunEvidence evidence) {
         PageAnswer answer = new PageAnswer(findings);
         List<Notice> notices = Notices.of(findings);
-        Footnotes footnotes = new Footnotes();
+        Footnotes footnotes = new Footnotes(findings);
         List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
         Trust.warnings(findings).forEach(footnotes::mark);

@@ -41,7 +41,7 @@ final class TableNotes {
         return status == Status.OK ? "untimed" : status.word();
     }
 
-    /** The warnings of one code: often the same doubt about several runs, with other figures in its message. */
+    /** The warnings of one code: often the same doubt about several runs, with other numbers in its message. */
     private static final class Doubt {
         private final Set<String> messages = new LinkedHashSet<>();
         private final Map<String, Integer> runs = new LinkedHashMap<>();
@@ -54,9 +54,9 @@ final class TableNotes {
         String text(String code) {
             List<String> jobs = new ArrayList<>();
             runs.forEach((job, count) -> jobs.add(job + " " + count));
-            String others = messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " similar, see the records)";
-            return "warning " + code + ", runs: " + String.join(", ", jobs) + ": "
-                    + oneLine(messages.iterator().next()) + others;
+            List<String> merged = NumberRanges.merged(messages);
+            String others = merged.size() == 1 ? "" : " (and " + (merged.size() - 1) + " similar, see the records)";
+            return "warning " + code + ", runs: " + String.join(", ", jobs) + ": " + oneLine(merged.get(0)) + others;
         }
     }
 

@@ -148,12 +148,25 @@ class ReportsTest {
     }
 
     @Test
+    void ratios_beyond_all_sense_have_few_digits() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 1e9, 1.1e9, 1e9)
+                .runs("terasort", "ssd", 0.001, 0.0011, 0.001)
+                .findings();
+        assertThat(Reports.text(findings))
+                .containsPattern("ssd is 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]");
+    }
+
+    @Test
     void nothing_measured_and_one_setup_are_reports_too() {
         Findings nothing = Findings.of(Runs.of(Stream.empty()), ComparisonOptions.standard());
         assertThat(Reports.markdown(nothing)).contains("0 valid runs in 0 cells");
         assertThat(Reports.json(nothing)).contains("\"cells\": []");
         Findings alone = new Measured().runs("terasort", "hdd", SLOW).findings();
-        assertThat(Reports.text(alone)).contains("One setup only");
+        assertThat(Reports.text(alone))
+                .contains("One setup only: nothing to compare.\n\nSetup hdd")
+                .containsPattern("job +n +mean \\[s\\]")
+                .containsPattern("terasort +5 +415\\.52 +10\\.21 ");
         assertThat(Reports.markdown(alone)).contains("415.52");
     }
 

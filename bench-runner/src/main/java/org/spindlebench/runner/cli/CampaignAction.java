@@ -66,7 +66,8 @@ final class CampaignAction {
 
     /** A signal lets the JVM end only when the table is printed, too. */
     private int start() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(request.plan(), request.options(), outOfRuns(), request.err());
+        CampaignEnd end =
+                new CampaignEnd(request.plan(), request.options(), request.generic(), outOfRuns(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(interruption -> {
             CampaignRun.Ended ended = campaign.run(interruption);

@@ -198,12 +198,22 @@ final class ClusterActions implements CommandActions {
         List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
         request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
         return switch (request.options().cluster()) {
-            case RUNNING -> ClusterSession.running(hadoop);
+            case RUNNING -> running(hadoop);
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
                 yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
             }
         };
+    }
+
+    /** Of commands that could start a cluster themselves. */
+    private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
+        try {
+            return ClusterSession.running(hadoop);
+        } catch (ClusterUnreachableException e) {
+            throw new ClusterUnreachableException(
+                    e.getMessage() + " Or start a cluster on this machine with --embedded.", e);
+        }
     }
 
     /** An action that may fail as clusters do. */

@@ -75,7 +75,8 @@ final class ExperimentAction {
     }
 
     private int visitAll() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(plan, request.options(), request.out(), request.err());
+        CampaignEnd end = new CampaignEnd(
+                plan, request.options(), request.setups().get(0).generic(), request.out(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(SetupVisit.toEnd(request.setups()), interruption -> {
             boolean interrupted = visitUntilItEnds(interruption);

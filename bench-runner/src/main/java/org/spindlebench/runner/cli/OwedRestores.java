@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -54,8 +55,10 @@ final class OwedRestores {
                 }
             }
         } catch (IOException e) {
-            problems.add(
-                    Problem.at(Location.COMMAND_LINE, "--out", "what earlier campaigns left cannot be read: " + e));
+            problems.add(Problem.at(
+                    Location.COMMAND_LINE,
+                    "--out",
+                    "what earlier campaigns left cannot be read: " + FileFailure.of(e)));
         }
     }
 

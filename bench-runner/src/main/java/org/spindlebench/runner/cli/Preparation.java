@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
@@ -183,7 +184,7 @@ final class Preparation {
             problems.add(Problem.at(
                     Location.COMMAND_LINE,
                     "--resume",
-                    "the campaign's copy of its setup cannot be read: " + e.getMessage()));
+                    "the campaign's copy of its setup cannot be read: " + FileFailure.of(e)));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -76,7 +77,7 @@ final class SavedCampaigns {
                     .sorted(Comparator.comparing(SavedCampaigns::plannedAt).reversed())
                     .toList();
         } catch (IOException e) {
-            problems.add(problem("cannot be read: " + e, root.toString()));
+            problems.add(problem("cannot be read: " + FileFailure.of(e), root.toString()));
             return List.of();
         }
     }

@@ -68,7 +68,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
                             + configuration.get("yarn.resourcemanager.address")
                             + "). Set HADOOP_CONF_DIR to the cluster's client configuration, or name it with -fs and"
-                            + " -jt; or start a cluster on this machine with --embedded.",
+                            + " -jt.",
                     e);
         }
     }
@@ -80,15 +80,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                     MRConfig.FRAMEWORK_NAME + " is '" + framework
                             + "', so jobs would run in this process and measure nothing. Set it to yarn: point"
                             + " HADOOP_CONF_DIR at the cluster's client configuration, or give -D "
-                            + MRConfig.FRAMEWORK_NAME + "=yarn; or start a cluster on this machine with --embedded.",
+                            + MRConfig.FRAMEWORK_NAME + "=yarn.",
                     null);
         }
         URI defaultFs = FileSystem.getDefaultUri(configuration);
         if ("file".equals(defaultFs.getScheme())) {
             throw new ClusterUnreachableException(
                     "fs.defaultFS is '" + defaultFs + "', which is no HDFS. Point HADOOP_CONF_DIR at the cluster's"
-                            + " client configuration, or give -fs hdfs://namenode:port; or start a cluster on this"
-                            + " machine with --embedded.",
+                            + " client configuration, or give -fs hdfs://namenode:port.",
                     null);
         }
     }

@@ -16,8 +16,7 @@ public final class JobSettings {
 
     private static final String REPLICATION = "dfs.replication";
 
-    private static final Set<String> SET_BY_COMPRESSION =
-            Set.of(COMPRESS, CODEC, "mapred.compress.map.output", "mapred.map.output.compression.codec");
+    private static final Set<String> SET_BY_COMPRESSION = Set.of(COMPRESS, CODEC);
 
     /** Keys that papers and blogs print, and that no Hadoop reads. */
     private static final Map<String, String> NOT_A_KEY = Map.of(
@@ -29,7 +28,11 @@ public final class JobSettings {
 
     private JobSettings() {}
 
-    /** What is wrong with a setting on such a cluster, or empty. */
+    /**
+     * What is wrong with a setting on such a cluster, or empty.
+     *
+     * @param key as {@link HadoopKeys#current} has it
+     */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
         if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")

@@ -139,13 +139,13 @@ class MainTest {
                 "--suite quick --embedded -fs hdfs://a|-fs: names a running cluster",
                 "--suite quick -D dfs.datanode.data.dir=/d|dfs.datanode.data.dir: a daemon setting; use a setup",
                 "--suite quick -D mapreduce.map.output.compress=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.compress.map.output=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
                 "--suite quick --repeatz 4|nearest  --repeats",
                 "--suite quick --seed 1 --seed 2|--seed",
                 "--suite quick plan|plan: a command after options",
                 "plan --suite quick extra|extra: an argument that nothing asks for",
                 "pln --suite quick|nearest  plan",
-                "list jobz|nearest  jobs",
-                "list|list: of what is missing",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
                 "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
             })
@@ -156,6 +156,46 @@ class MainTest {
         assertThat(session.err()).contains(message).doesNotContain("Exception");
         assertThat(session.err().strip()).endsWith("\n1 problem; nothing was started.");
         assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void aLabelThatIsNearlyTheNameOfASetupIsWarnedOf() {
+        session.run("plan", "--suite", "quick", "--setup", "hdd-12");
+        assertThat(session.err())
+                .contains("warning: --setup hdd-12 is a mere label", "nothing of it is verified. Did you mean hdd-11?");
+        Session other = new Session(directory);
+        other.run("plan", "--suite", "quick", "--setup", "old-disks");
+        assertThat(other.err()).isEmpty();
+    }
+
+    @Test
+    void aSetupThatIsNotThereIsNoValueOfAnOptionWhereSetupsAreListed() {
+        assertThat(session.run("list", "setups", "--verbose", "nope")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("list setups: unknown setup `nope`", "1 problem; nothing was listed.")
+                .doesNotContain("--setup:");
+    }
+
+    @Test
+    void aFileThatIsNotUtf8IsNamedWithItsLine() throws IOException {
+        Files.write(
+                directory.resolve("latin1.yaml"),
+                "name: a\ndescription: f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.createDirectories(directory.resolve("conf"));
+
+        assertThat(session.run("plan", "--suite", "latin1.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("latin1.yaml:2:15: not UTF-8 text", "save the file as UTF-8");
+        assertThat(session.run("plan", "--suite", "conf/")).isEqualTo(2);
+        assertThat(session.err()).contains("--suite: a directory, and no file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"list jobz|nearest  jobs", "list|list: of what is missing"})
+    void aListThatIsNotThereIsNotListed(String line, String message) {
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains(message).endsWith("1 problem; nothing was listed.\n");
     }
 
     @Test
@@ -212,6 +252,30 @@ class MainTest {
         assertThat(plan.get("runs")).hasSize(27);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");
+    }
+
+    @Test
+    void aSettingUnderAnOldNameIsTheSameSetting() throws IOException {
+        session.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "io.sort.mb=100", "--json");
+        Session current = new Session(directory);
+        current.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "mapreduce.task.io.sort.mb=100", "--json");
+
+        JsonNode run = new ObjectMapper().readTree(session.out()).get("runs").get(0);
+        assertThat(run.get("settings").get("io_sort_mb").asText()).isEqualTo("100");
+        assertThat(session.out()).isEqualTo(current.out());
+    }
+
+    @Test
+    void settingsThatHadoopWouldIgnoreAreWarnedOfOnceAndNotRefused() {
+        int code = session.run(
+                "plan", "--suite", "quick", "-D", "mapreduce.task.io.sortmb=10", "-D", "mapreduce.job.reduces=abc");
+
+        assertThat(code).isZero();
+        assertThat(session.err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("warning: "))
+                .anyMatch(line -> line.contains("did you mean mapreduce.task.io.sort.mb?"))
+                .anyMatch(line -> line.contains("mapreduce.job.reduces=abc: not a number"));
     }
 
     @Test
@@ -276,7 +340,7 @@ class MainTest {
 
     @Test
     void exitCodesAreThoseThatScriptsRelyOn() {
-        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4);
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 70);
     }
 
     private static String resource(String name) throws IOException {
