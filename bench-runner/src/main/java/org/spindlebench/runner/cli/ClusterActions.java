@@ -201,6 +201,7 @@ final class ClusterActions implements CommandActions {
             case RUNNING -> ClusterSession.running(hadoop);
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
+                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
                 yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
             }
         };
