@@ -35,7 +35,10 @@ class ForeignSettingsIT {
         segment = directory.resolve("edits/current/edits_0000000000000000001-0000000000000000042");
         Files.createDirectories(segment.getParent());
         Files.writeString(segment, "what production has done");
-        site("hdfs-site.xml", "dfs.namenode.edits.dir", segment.getParent().getParent().toUri().toString());
+        site(
+                "hdfs-site.xml",
+                "dfs.namenode.edits.dir",
+                segment.getParent().getParent().toUri().toString());
         site("mapred-site.xml", "mapreduce.task.io.sort.mb", "7");
         site("yarn-site.xml", "yarn.resourcemanager.recovery.enabled", "true");
         site("core-site.xml", "io.file.buffer.size", "4711");
