@@ -60,7 +60,7 @@ class ForeignSettingsIT {
         Files.writeString(setup, """
                 name: mine
                 devices:
-                  disk: {kind: hdd, count: 1, storage: disk, hdfs_directories: %1$s/hdfs, shuffle_directories: %1$s/shuffle}
+                  disk: {kind: hdd, count: 1, hdfs_directories: %1$s/hdfs, shuffle_directories: %1$s/shuffle}
                 hdfs: [disk]
                 shuffle: [disk]
                 way: {kind: embedded}
@@ -105,7 +105,7 @@ class ForeignSettingsIT {
                             .doesNotContain(segment.getParent().getParent().toString());
                 }
                 assertThat(configurationOf(clients.get("yarn.resourcemanager.webapp.address")))
-                        .contains("\"key\":\"yarn.resourcemanager.recovery.enabled\",\"value\":\"false\"");
+                        .contains("<name>yarn.resourcemanager.recovery.enabled</name><value>false</value>");
             }
         } finally {
             Thread.currentThread().setContextClassLoader(before);
@@ -114,7 +114,7 @@ class ForeignSettingsIT {
     }
 
     private static String configurationOf(String daemon) throws IOException {
-        URL conf = URI.create("http://" + daemon + "/conf?format=json").toURL();
+        URL conf = URI.create("http://" + daemon + "/conf").toURL();
         return new String(conf.openStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -113,7 +113,7 @@ final class ClusterActions implements CommandActions {
                             + "` sees whether they bring it about.");
             return List.of();
         }
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
         return setup.problems();
     }

@@ -115,6 +115,12 @@ final class Preparation {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
+        saved.ifPresent(plan -> options.disruption()
+                .checkKept(
+                        command.command(),
+                        new CampaignDirectory(options.out().resolve(plan.campaign())),
+                        arguments.cold,
+                        problems));
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {
