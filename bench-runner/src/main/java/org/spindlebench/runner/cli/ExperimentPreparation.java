@@ -126,7 +126,11 @@ final class ExperimentPreparation {
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
-            RunOptions ofSetup = new OptionReader(arguments, generic, setup, wiring, own).runOptions();
+            OptionReader reader = new OptionReader(arguments, generic, setup, wiring, own);
+            RunOptions ofSetup = reader.runOptions();
+            if (command.command() != Command.PLAN) {
+                reader.requireDirectories(ofSetup.embedded());
+            }
             ofSetup.disruption().check(command.command(), setup, own);
             options.add(ofSetup);
             own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {

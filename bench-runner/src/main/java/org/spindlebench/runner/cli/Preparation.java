@@ -48,6 +48,9 @@ final class Preparation {
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         options.disruption().check(command.command(), setup, problems);
+        if (command.command() != Command.PLAN) {
+            reader.requireDirectories(options.embedded());
+        }
         if (arguments.visits != null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
                     .withRemedy("raise --repeats, or give several --setup or an --experiment"));

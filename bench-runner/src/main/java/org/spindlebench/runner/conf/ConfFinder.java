@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 public final class ConfFinder {
     private static final String ENDING = ".yaml";
 
+    /** So that a file that is something else altogether is not taken into memory. */
+    private static final long LARGEST = 1 << 24;
+
     private final ConfKind kind;
     private final Path directory;
 
@@ -75,6 +78,9 @@ public final class ConfFinder {
 
     private Optional<Text> file(Path file) throws IOException {
         Path path = directory.resolve(file);
+        if (Files.isRegularFile(path) && Files.size(path) > LARGEST) {
+            throw new IOException(path + " is larger than " + LARGEST + " bytes: no such file is");
+        }
         return Files.isRegularFile(path)
                 ? Optional.of(new Text(file.toString(), Files.readString(path)))
                 : Optional.empty();

@@ -31,13 +31,17 @@ public final class Workspace {
 
     /** Makes the campaign's directory, or finds it again. */
     public void open() throws IOException {
-        if (isForeign()) {
+        List<String> children = storage.children(root);
+        if (isForeign(children)) {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        mark(root, MARKER);
+        // Written once: whoever replaces it may end in between.
+        if (!children.contains(MARKER)) {
+            mark(root, MARKER);
+        }
     }
 
     /** Has HDFS put all that is written here from now on where a policy says. */
@@ -46,19 +50,16 @@ public final class Workspace {
     }
 
     /** An empty directory is no foreign one: a client that is killed before it writes the marker leaves that behind. */
-    private boolean isForeign() throws IOException {
-        List<String> children = storage.children(root);
+    private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
                 && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
     }
 
     private void mark(String directory, String marker) throws IOException {
-        String file = child(directory, marker);
-        if (storage.exists(file)) {
-            return;
-        }
         storage.mkdirs(directory);
-        storage.write(file, "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
+        storage.write(
+                child(directory, marker),
+                "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
     }
 
     /**

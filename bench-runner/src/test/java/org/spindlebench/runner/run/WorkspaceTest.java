@@ -122,7 +122,7 @@ class WorkspaceTest {
     @Test
     void aClientKilledBetweenDirectoryAndMarkerCanGoOn() throws IOException {
         storage.mkdirs("/base");
-        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 5), "/base", "c").open())
+        assertThatThrownBy(() -> new Workspace(FaultyStorage.failingFrom(storage, 4), "/base", "c").open())
                 .hasMessage("HDFS is gone");
         assertThat(storage.exists("/base/c")).isTrue();
 
