@@ -36,7 +36,10 @@ final class ClusterActions implements CommandActions {
     @Override
     public int runWorkload(WorkloadRequest workload) {
         RunRequest request = workload.request();
-        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(workload, session).run()));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return onCluster(request, session -> new CampaignAction(workload, session).run());
+        });
     }
 
     @Override
