@@ -42,26 +42,35 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
         return new CampaignDirectory(options.out().resolve(plan.campaign()));
     }
 
-    void noteBegin(Progress progress) {
+    void noteBegin(Progress progress) throws IOException {
+        setDamagedAside();
         progress.note("Campaign " + plan.campaign() + ": " + left(plan, directory()) + " of "
                 + plan.runs().size() + " runs to do; records go to "
                 + ClusterActions.shown(directory().root()) + ".");
     }
 
+    /** Whether there were any; the table is made of what is left. */
+    private boolean setDamagedAside() throws IOException {
+        List<String> said = directory().setDamagedAside();
+        said.forEach(damaged -> err.println("warning: " + damaged));
+        return !said.isEmpty();
+    }
+
     /** Writes and prints the table; the exit code. */
     int conclude(boolean interrupted) throws IOException {
         CampaignDirectory directory = directory();
+        boolean damaged = setDamagedAside();
         CampaignSummary summary;
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             summary = CampaignSummary.of(records);
         }
         SummaryReports.write(directory.root(), summary);
         out.print((options.json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
-        if (interrupted) {
+        if (interrupted || damaged) {
             err.println(
                     Files.exists(directory.workloadFile())
                             ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
-                            : "Interrupted. Go on with: " + resume());
+                            : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: " + resume());
             return ExitCode.RUN_FAILED.code();
         }
         // An experiment writes its report itself.

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ final class CampaignRun {
         }
         ProbeStart probe =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         return setup.problems();
     }
 
@@ -115,14 +116,18 @@ final class CampaignRun {
     /** Starts the probe, looks whether the setup is in force, and runs what is left. */
     Ended run(Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
-        LogLevels.alsoTo(directory.log());
+        try {
+            LogLevels.alsoTo(directory.log());
+        } catch (UncheckedIOException e) {
+            progress.note("warning: Spindle runs without the log of Hadoop's client: " + e.getMessage());
+        }
         removeOtherVisits();
         ProbeStart start =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
         SetupVerification setup;
         boolean interrupted = false;
         try (Probe probe = start.begin()) {
-            setup = start.verify(request.setup(), probe.layouts());
+            setup = start.verify(request, probe.layouts());
             List<Warning> doubts = doubts(setup);
             doubts.forEach(doubt -> progress.note("warning: " + doubt.message()));
             if (setup.problems().isEmpty()) {

@@ -36,7 +36,10 @@ final class ClusterActions implements CommandActions {
     @Override
     public int runWorkload(WorkloadRequest workload) {
         RunRequest request = workload.request();
-        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(workload, session).run()));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return onCluster(request, session -> new CampaignAction(workload, session).run());
+        });
     }
 
     @Override
@@ -113,7 +116,7 @@ final class ClusterActions implements CommandActions {
                             + "` sees whether they bring it about.");
             return List.of();
         }
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
         return setup.problems();
     }
@@ -201,6 +204,7 @@ final class ClusterActions implements CommandActions {
             case RUNNING -> running(hadoop);
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
+                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
                 yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
             }
         };

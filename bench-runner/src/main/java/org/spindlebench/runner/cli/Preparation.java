@@ -49,6 +49,9 @@ final class Preparation {
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         options.disruption().check(command.command(), setup, problems);
+        if (command.command() != Command.PLAN) {
+            reader.requireDirectories(options.embedded());
+        }
         if (arguments.visits != null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
                     .withRemedy("raise --repeats, or give several --setup or an --experiment"));
@@ -116,6 +119,12 @@ final class Preparation {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
+        saved.ifPresent(plan -> options.disruption()
+                .checkKept(
+                        command.command(),
+                        new CampaignDirectory(options.out().resolve(plan.campaign())),
+                        arguments.cold,
+                        problems));
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {

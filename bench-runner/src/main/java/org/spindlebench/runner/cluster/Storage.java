@@ -43,7 +43,12 @@ public interface Storage {
         return open(path);
     }
 
-    /** Writes a small file whole, under a temporary name first. */
+    /** The name under which {@link #write} begins a file. */
+    static String temporaryName(String name) {
+        return "." + name + ".tmp";
+    }
+
+    /** Writes a small file whole, under a temporary name first; where there is one already, that one stays until then. */
     void write(String path, byte[] content) throws IOException;
 
     /** Makes an empty file, and says when that was by the NameNode's clock: milliseconds since 1970 in UTC. */

@@ -22,6 +22,9 @@ import org.spindlebench.analysis.document.FileFailure;
 public final class ConfFinder {
     private static final String ENDING = ".yaml";
 
+    /** So that a file that is something else altogether is not taken into memory. */
+    private static final long LARGEST = 1 << 24;
+
     private final ConfKind kind;
     private final Path directory;
 
@@ -92,6 +95,9 @@ public final class ConfFinder {
 
     private Optional<Text> file(Path file) throws IOException {
         Path path = directory.resolve(file);
+        if (Files.isRegularFile(path) && Files.size(path) > LARGEST) {
+            throw new IOException(path + " is larger than " + LARGEST + " bytes: no such file is");
+        }
         return Files.isRegularFile(path)
                 ? Optional.of(new Text(file.toString(), utf8(file.toString(), Files.readAllBytes(path))))
                 : Optional.empty();

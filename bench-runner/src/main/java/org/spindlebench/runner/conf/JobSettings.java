@@ -16,6 +16,14 @@ public final class JobSettings {
 
     private static final String REPLICATION = "dfs.replication";
 
+    /** What an embedded cluster formats at its start. */
+    private static final Set<String> FORMATTED = Set.of(
+            "dfs.namenode.name.dir",
+            "dfs.namenode.edits.dir",
+            "dfs.namenode.shared.edits.dir",
+            "dfs.name.dir",
+            "dfs.name.edits.dir");
+
     private static final Set<String> SET_BY_COMPRESSION = Set.of(COMPRESS, CODEC);
 
     /** Keys that papers and blogs print, and that no Hadoop reads. */
@@ -40,6 +48,11 @@ public final class JobSettings {
                     .withRemedy(
                             "set it where the daemons are configured, restart them and name that state with --setup;"
                                     + " with --embedded it may be given here"));
+        }
+        if (cluster == Cluster.EMBEDDED && FORMATTED.contains(key)) {
+            return Optional.of(Problem.at(location, key, "an embedded cluster formats its NameNode's directories")
+                    .withValue(value)
+                    .withRemedy("leave it out: Spindle makes these directories, and removes them at the end"));
         }
         if (SET_BY_COMPRESSION.contains(key)) {
             return Optional.of(

@@ -174,11 +174,31 @@ public final class Campaign {
     private void save(RunSpec spec, RunExecution.Ended ended) throws IOException {
         boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
-        directory.write(spec, kept, ended.series(), ended.evidence());
+        try {
+            directory.write(spec, kept, ended.series(), ended.evidence());
+        } catch (IOException e) {
+            throw new IOException(saveElsewhere(spec, kept, ended, e), e);
+        }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }
         progress.ended(spec, kept);
+    }
+
+    /** Where a record went that its directory does not take. */
+    private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
+        String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
+                + FailureMessage.of(reason) + "). ";
+        try {
+            return message + "The record is in "
+                    + directory.writeElsewhere(kept, ended.series(), ended.evidence())
+                    + ". Make room, move the files there into " + directory.runs()
+                    + ", and go on with --resume, which else repeats the run";
+        } catch (IOException nowhere) {
+            progress.note(JsonDocument.line(kept));
+            return message + "The record stands on standard error: make room, save it as " + spec.id()
+                    + ".json there, and go on with --resume, which else repeats the run";
+        }
     }
 
     private RunRecord interrupted(RunSpec spec, RunRecord ended) {

@@ -44,6 +44,7 @@ public record Environment(
     public static final int SCHEMA = 1;
 
     public Environment {
+        Workspace.requireOwn(baseDirectory);
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,11 +69,61 @@ class MainTest {
     }
 
     @Test
-    void everyOptionReachesTheRequest() {
+    void directoriesOfAnEmbeddedClusterHaveToBeThere() throws IOException {
+        Path there = Files.createDirectory(directory.resolve("there"));
+        Path typo = directory.resolve("typo/deep");
+
+        assertThat(session.run(
+                        "run",
+                        "--embedded",
+                        "--suite",
+                        "quick",
+                        "--data-dirs",
+                        there + "," + typo,
+                        "--local-dirs",
+                        "l"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("--data-dirs: no such directory", "value    " + typo)
+                .contains("--local-dirs: no such directory", "value    " + directory.resolve("l"))
+                .contains("2 problems; nothing was started.");
+        assertThat(session.run("plan", "--embedded", "--suite", "quick", "--data-dirs", typo.toString()))
+                .isZero();
+    }
+
+    @Test
+    void theMountPointsOfASetupThatIsStartedHaveToBeThere() throws IOException {
+        Path mount = Files.createDirectory(directory.resolve("mount"));
+        Path typo = directory.resolve("typo/deep");
+        String setup = """
+                name: mine
+                devices:
+                  disk: {kind: hdd, count: 1, paths: %s}
+                hdfs: [disk]
+                shuffle: [disk]
+                way: {kind: embedded}
+                """;
+        Files.writeString(directory.resolve("mine.yaml"), setup.formatted(mount));
+        Files.writeString(directory.resolve("wrong.yaml"), setup.formatted(typo));
+
+        session.run("run", "--suite", "quick", "--setup", "mine.yaml");
+        assertThat(session.err()).isEmpty();
+        assertThat(session.run("run", "--suite", "quick", "--setup", "wrong.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--setup: no such directory", "value    " + typo.resolve("hdfs"));
+    }
+
+    @Test
+    void everyOptionReachesTheRequest() throws IOException {
+        for (String made : List.of("d1", "d2", "l")) {
+            Files.createDirectory(directory.resolve(made));
+        }
+        Path second = directory.resolve("d2");
         session.run(
                 ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
                                 + " --out o --seed 5 --queue q --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
-                                + " --data-dirs [SSD]d1,/d2 --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
+                                + " --data-dirs [SSD]d1," + second
+                                + " --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
                         .split(" "));
 
         assertThat(session.err()).isEmpty();
@@ -89,7 +140,7 @@ class MainTest {
         assertThat(options.yes() && options.json() && options.verbose()).isTrue();
         assertThat(options.embedded().dataDirs())
                 .extracting(StorageDirectory::toString)
-                .containsExactly("[SSD]" + directory.resolve("d1"), "/d2");
+                .containsExactly("[SSD]" + directory.resolve("d1"), second.toString());
         assertThat(options.embedded().localDirs()).containsExactly(directory.resolve("l"));
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(2);

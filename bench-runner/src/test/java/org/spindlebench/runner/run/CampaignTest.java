@@ -1,16 +1,20 @@
 package org.spindlebench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -253,6 +257,42 @@ class CampaignTest {
 
         assertThat(again.submitted).isEmpty();
         assertThat(records()).hasSize(3);
+    }
+
+    @Test
+    void aRecordThatCannotBeWrittenIsKeptElsewhereAndSaid() throws Exception {
+        Files.delete(directory.runs());
+        Files.writeString(directory.runs(), "no directory");
+
+        Throwable thrown = catchThrowable(() -> run(new FakeCluster()));
+
+        assertThat(thrown)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write the record of 001-teragen")
+                .hasMessageContaining("--resume");
+        Matcher place = Pattern.compile("The record is in (\\S+)\\. ").matcher(thrown.getMessage());
+        assertThat(place.find()).isTrue();
+        Path elsewhere = Path.of(place.group(1));
+        try {
+            assertThat(Records.readOne(elsewhere.resolve("001-teragen.json")).status())
+                    .isEqualTo(Status.OK);
+        } finally {
+            Files.delete(elsewhere.resolve("001-teragen.json"));
+            Files.delete(elsewhere);
+        }
+    }
+
+    @Test
+    void aRunWhoseRecordIsDamagedIsRepeatedAndTheOthersAreNot() throws Exception {
+        run(new FakeCluster());
+        Files.writeString(directory.runs().resolve("002-teragen.json"), "{");
+        directory.setDamagedAside();
+        FakeCluster again = new FakeCluster();
+
+        run(again, PLAN, new Interruption());
+
+        assertThat(again.submitted).hasSize(1);
+        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.OK, Status.OK);
     }
 
     @Test

@@ -2,9 +2,11 @@ package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +45,10 @@ public final class PageWriter {
     /** For pictures, whatever else there is to say. */
     private static final long LEAST_ROOM = 1_000_000;
 
+    /** Bytes, of which the frame's head is the first. */
+    private static final int HEAD = 1024;
+
+    private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
     private static final String FRAME = Resource.text("page.html");
 
     private PageWriter() {}
@@ -65,6 +71,16 @@ public final class PageWriter {
             out.write(FRAME, from, FRAME.length() - from);
             out.flush();
             staged.commit();
+        }
+    }
+
+    /** Whether there is a page that Spindle wrote. */
+    public static boolean isOwn(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(GENERATOR);
         }
     }
 

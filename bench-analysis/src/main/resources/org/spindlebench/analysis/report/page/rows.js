@@ -126,7 +126,8 @@ function csvField(value) {
   if (value === null || value === undefined) {
     return '';
   }
-  const text = String(value);
+  // A spreadsheet would take it for a formula.
+  const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? "'" + value : String(value);
   return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 }
 
