@@ -157,6 +157,7 @@ final class RunExecution {
                 evidence = evidence.with(found);
                 doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
             }
+            OneWave.check(run, history, proof::add);
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
         }

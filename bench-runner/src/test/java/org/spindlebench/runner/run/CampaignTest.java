@@ -305,4 +305,29 @@ class CampaignTest {
         cluster.submitted.forEach(call -> blockSizes.add(call.configuration().get("dfs.blocksize")));
         assertThat(blockSizes).containsExactly("1048576", "1048576");
     }
+
+    @Test
+    void aRunThatIsShownToBeNoWaveEndsTheCampaignAndLeavesNothing() throws Exception {
+        FakeCluster cluster = new FakeCluster() {
+            @Override
+            public JobHistory read(String jobId, Duration appears) throws IOException {
+                return Fixtures.inForce(
+                        Fixtures.history(counters, Fixtures.task("map", 0, 10), Fixtures.task("map", 11, 20)),
+                        submitted.get(0).configuration());
+            }
+        };
+
+        assertThat(run(cluster)).isFalse();
+
+        assertThat(records()).singleElement().satisfies(run -> {
+            assertThat(run.status()).isEqualTo(Status.INVALID);
+            assertThat(run.reasons()).singleElement().asString().startsWith("one wave: expected all tasks granted");
+            assertThat(run.wave().oneWave()).isFalse();
+            assertThat(run.warnings()).isEmpty();
+        });
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("Stopped after 001-teragen, as all further runs would be like it: 1 map(s) ran for 10.0 s")
+                .contains("--slots 1");
+        assertThat(cluster.memory.exists("/base")).isFalse();
+    }
 }
