@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -76,7 +78,7 @@ class CampaignTest {
         assertThat(interrupted).isFalse();
         assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.OK, Status.OK);
         assertThat(records()).allSatisfy(run -> {
-            assertThat(run.proof()).hasSize(7).allMatch(Check::passed);
+            assertThat(run.proof()).hasSize(9).allMatch(Check::passed);
             assertThat(run.reasons()).isEmpty();
             assertThat(run.sizes().outputReplicated()).isEqualTo(3000);
         });
@@ -329,5 +331,57 @@ class CampaignTest {
                 .contains("Stopped after 001-teragen, as all further runs would be like it: 1 map(s) ran for 10.0 s")
                 .contains("--slots 1");
         assertThat(cluster.memory.exists("/base")).isFalse();
+    }
+
+    /** A NodeManager that goes when the second job is submitted. */
+    private static class LosingCluster extends FakeCluster {
+        @Override
+        Roll roll() {
+            return new Roll(new TreeMap<>(submitted.size() < 2 ? Map.of("the NodeManager a:1", 5L) : Map.of()));
+        }
+    }
+
+    @Test
+    void aRunThatLostANodeAndThoseAfterItAreInvalidAndSayWhatToDo() throws Exception {
+        run(new LosingCluster());
+
+        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.INVALID, Status.INVALID);
+        assertThat(records().get(1).reasons())
+                .containsExactly(
+                        "same daemons throughout: expected every NodeManager and DataNode that the campaign began"
+                                + " with, found the NodeManager a:1 is gone; see that all of them run, and make the run again"
+                                + " in a new campaign");
+    }
+
+    @Test
+    void aJobThatFailsWhereANodeIsLostSaysBoth() throws Exception {
+        run(new LosingCluster() {
+            @Override
+            EndedJob end(int submission) {
+                return submission == 2 ? Fixtures.ended(false, "container killed") : super.end(submission);
+            }
+        });
+
+        assertThat(records().get(1).status()).isEqualTo(Status.FAILED);
+        assertThat(records().get(1).reasons())
+                .satisfiesExactly(
+                        reason -> assertThat(reason).isEqualTo("container killed"),
+                        reason -> assertThat(reason).contains("the NodeManager a:1 is gone"));
+    }
+
+    @Test
+    void aRunWhoseApplicationMasterWasRestartedIsInvalid() throws Exception {
+        run(new FakeCluster() {
+            @Override
+            EndedJob end(int submission) {
+                return super.end(submission).with(submission);
+            }
+        });
+
+        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.INVALID, Status.INVALID);
+        assertThat(records().get(1).reasons())
+                .singleElement()
+                .asString()
+                .startsWith("one ApplicationMaster: expected 1, found 2, as each but the last ended early");
     }
 }
