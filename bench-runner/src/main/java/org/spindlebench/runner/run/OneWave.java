@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.WaveOf;
 
@@ -40,20 +41,22 @@ final class OneWave {
      * @param running tasks that ran
      * @param waiting tasks that had not begun
      * @param lasted how long
+     * @param late whether all ran at once in the end, so that containers came late but were not too few
      */
-    record Stall(String kind, int running, int waiting, Duration lasted) {
+    record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
         /** With what to do about it. */
         private String describe(int slots) {
-            return String.format(
-                    Locale.ROOT,
-                    "%d %s(s) ran for %.1f s while %d waited: YARN grants fewer containers than the %d slots of the plan;"
-                            + " measure what it grants by `check --calibrate`, or start anew with --slots %d",
-                    running,
-                    kind,
-                    lasted.toMillis() / 1000.0,
-                    waiting,
-                    slots,
-                    running);
+            String seen = String.format(
+                    Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
+            return late
+                    ? seen + ": YARN granted the rest late; see who else uses the queue, or measure what it grants by"
+                            + " `check --calibrate` and give fewer by --slots"
+                    : seen + ": YARN grants fewer containers than the " + slots + " slots of the plan; measure what it"
+                            + " grants by `check --calibrate`, or start anew with --slots " + running;
+        }
+
+        private double seconds() {
+            return lasted.toMillis() / 1000.0;
         }
     }
 
@@ -69,10 +72,12 @@ final class OneWave {
         }
     }
 
-    /** Why all further runs would be like this one; empty where they need not be. */
+    /** Why all further runs would be like this one; empty where they need not be, as where containers came late. */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
-                .filter(check -> check.name().equals(CHECK) && !check.passed())
+                .filter(check -> check.name().equals(CHECK)
+                        && !check.passed()
+                        && Boolean.FALSE.equals(run.wave().oneWave()))
                 .map(Check::actual)
                 .findFirst();
     }
@@ -96,6 +101,7 @@ final class OneWave {
         List<TaskTimes> others = known(history, other);
         TreeSet<Instant> changes = new TreeSet<>();
         tasks.forEach(task -> changes.addAll(List.of(task.started(), task.finished())));
+        boolean all = Waves.mostAtOnce(tasks) >= history.succeeded(kind);
         return changes.stream()
                 .filter(change -> changes.higher(change) != null && tooLong(change, changes.higher(change)))
                 .filter(change -> tooLong(begin(tasks, others, change, changes.higher(change)), changes.higher(change)))
@@ -106,7 +112,8 @@ final class OneWave {
                                         && task.finished().isAfter(change))
                                 .count(),
                         waiting(tasks, change),
-                        Duration.between(change, changes.higher(change))))
+                        Duration.between(change, changes.higher(change)),
+                        all))
                 .filter(stall -> stall.running() > 0 && stall.waiting() > 0);
     }
 

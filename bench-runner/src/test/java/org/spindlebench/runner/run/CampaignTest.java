@@ -333,6 +333,24 @@ class CampaignTest {
         assertThat(cluster.memory.exists("/base")).isFalse();
     }
 
+    @Test
+    void aGrantThatCameLateMakesItsRunInvalidAndTheNextOneIsMade() throws Exception {
+        run(new FakeCluster() {
+            @Override
+            public JobHistory read(String jobId, Duration appears) throws IOException {
+                return Fixtures.inForce(
+                        Fixtures.history(
+                                counters,
+                                Fixtures.task("map", 0, 20),
+                                Fixtures.task("map", submitted.size() == 1 ? 9 : 1, 20)),
+                        submitted.get(0).configuration());
+            }
+        });
+
+        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.INVALID, Status.OK, Status.OK);
+        assertThat(records().get(0).wave().oneWave()).isTrue();
+    }
+
     /** A NodeManager that goes when the second job is submitted. */
     private static class LosingCluster extends FakeCluster {
         @Override
