@@ -74,7 +74,7 @@ final class CampaignAction {
             if (!ended.problems().isEmpty()) {
                 return ClusterActions.report(ended.problems(), request);
             }
-            if (!ended.interrupted()) {
+            if (!ended.interrupted() && ended.stopped().isEmpty()) {
                 EstimateCheck.noteError(directory, progress);
             }
             int code = end.conclude(ended.interrupted());

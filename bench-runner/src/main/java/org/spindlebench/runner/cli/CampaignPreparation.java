@@ -271,6 +271,9 @@ record CampaignPreparation(
                     slots.byDominant(),
                     slots.rule()));
         }
+        environment.slots().stream()
+                .flatMap(slots -> Environment.fewSlots(slots.name(), slots.chosen(), shape.hosts()).stream())
+                .forEach(doubt -> lines.add("warning: " + doubt.message()));
         if (settings.cooling() instanceof Eviction eviction
                 && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());

@@ -54,8 +54,13 @@ final class CampaignRun {
      *
      * @param problems what kept it from running; empty when it ran
      * @param interrupted whether the user ended it
+     * @param stopped why it ended before its last run, for whatever setup; empty where it did not
      */
-    record Ended(List<String> problems, boolean interrupted) {}
+    record Ended(List<String> problems, boolean interrupted, Optional<String> stopped) {
+        Ended(List<String> problems, boolean interrupted) {
+            this(problems, interrupted, Optional.empty());
+        }
+    }
 
     /** Ends what an earlier client left running, and says what keeps the plan from running; empty when nothing does. */
     List<String> check() throws IOException, InterruptedException {
@@ -126,6 +131,7 @@ final class CampaignRun {
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
         SetupVerification setup;
         boolean interrupted = false;
+        Optional<String> stopped = Optional.empty();
         try (Probe probe = start.begin()) {
             setup = start.verify(request, probe.layouts());
             List<Warning> doubts = doubts(setup);
@@ -133,15 +139,16 @@ final class CampaignRun {
             if (setup.problems().isEmpty()) {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
-                interrupted = campaign(probe, doubts, interruption)
-                        .run(preparation.environment().software(), workload);
+                Campaign campaign = campaign(probe, doubts, interruption);
+                interrupted = campaign.run(preparation.environment().software(), workload);
+                stopped = campaign.stopped();
             }
         }
         LogLevels.closeFile(directory.log());
         if (!setup.problems().isEmpty()) {
             start.leaveNothing();
         }
-        return new Ended(setup.problems(), interrupted);
+        return new Ended(setup.problems(), interrupted, stopped);
     }
 
     /** What another visit left in HDFS was written under another setup. */

@@ -52,7 +52,7 @@ final class ChangedCampaignAction {
             if (!ended.problems().isEmpty()) {
                 return ClusterActions.report(ended.problems(), request);
             }
-            if (!ended.interrupted()) {
+            if (!ended.interrupted() && ended.stopped().isEmpty()) {
                 EstimateCheck.noteError(directory, progress);
             }
             return end.conclude(ended.interrupted());

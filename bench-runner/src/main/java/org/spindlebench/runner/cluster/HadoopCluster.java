@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -235,7 +236,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return running;
     }
 
-    /** Kills every live application with a tag and returns their ids. */
+    /** Kills every live application of this user's with a tag and returns their ids: anybody may give his own the same tag. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
@@ -273,7 +274,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
-        return TaggedApplications.find(yarn, tag, LIVE);
+        String user = UserGroupInformation.getCurrentUser().getShortUserName();
+        return TaggedApplications.of(user, TaggedApplications.find(yarn, tag, LIVE));
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class Campaign {
     private final Progress progress;
     private final Workspace workspace;
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
+    private Optional<String> stopped = Optional.empty();
 
     public Campaign(
             ClusterAccess cluster,
@@ -92,10 +93,16 @@ public final class Campaign {
                 }
                 save(spec, ended);
                 endStragglers(ended.runRecord());
+                stopped = OneWave.refuted(ended.runRecord());
+            }
+            if (stopped.isPresent()) {
+                progress.note(
+                        "Stopped after " + spec.id() + ", as all further runs would be like it: " + stopped.get());
+                break;
             }
         }
         noteOverhead();
-        if (workload.isPresent() && !interruption.requested()) {
+        if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), jobs, assembler);
         }
         if (interruption.requested()) {
@@ -105,6 +112,11 @@ public final class Campaign {
         cluster.probe().close();
         removeWorkspace();
         return false;
+    }
+
+    /** Why not all runs were made although nobody interrupted them; empty where they were. */
+    public Optional<String> stopped() {
+        return stopped;
     }
 
     /** What a warm-up of an earlier start warmed is cold again. */

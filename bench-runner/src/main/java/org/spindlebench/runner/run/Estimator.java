@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -67,7 +66,8 @@ public final class Estimator {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            long perNode = COPIES * mapOutput / Math.max(1, sized.nodes());
+            // Where there are fewer tasks than hosts, some hosts get nothing and the others more.
+            long perNode = COPIES * mapOutput / Math.max(1, sized.busyNodes());
             most = Math.max(most, perNode);
             together += run.besideOthers() ? perNode : 0;
         }
@@ -79,11 +79,8 @@ public final class Estimator {
         long granted = Math.min(
                 shape.queue().userMemory(),
                 shape.nodes().stream().mapToLong(NodeShape::memory).sum());
-        OptionalDouble most = sizing.waves(plan).stream()
-                .mapToDouble(wave -> (double) wave.expected() * wave.task().memory()
-                        + wave.am().memory())
-                .max();
-        return most.isEmpty() || granted <= 0 ? null : Double.valueOf(Math.min(1, most.getAsDouble() / granted));
+        long most = plan.runs().stream().mapToLong(sizing::memory).max().orElse(0);
+        return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
     }
 
     private Estimate.Time time(Plan plan) {

@@ -55,7 +55,9 @@ public final class Preflight {
             problems.add("queue " + shape.queue().name() + " is stopped; name another with --queue");
         }
         if (shape.nodes().isEmpty()) {
-            problems.add("no NodeManager is running");
+            problems.add("no NodeManager is running for queue " + shape.queue().name()
+                    + " (one with a node label counts under"
+                    + " that label alone); start one, or name another queue with --queue");
         }
     }
 

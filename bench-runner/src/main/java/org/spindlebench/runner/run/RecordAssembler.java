@@ -217,6 +217,9 @@ final class RecordAssembler {
         boolean reducesFit = wave == WaveOf.MAPS || (reduces > 0 && peakReduces >= reduces);
         boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
         Boolean oneWave = observed ? Boolean.TRUE : null;
+        if (!observed && OneWave.stall(run, history).isPresent()) {
+            oneWave = Boolean.FALSE;
+        }
         return new Wave(
                 slots,
                 run.slots().byMemory(),
@@ -246,6 +249,8 @@ final class RecordAssembler {
                             + " before the last one starts, or the queue grants fewer than " + wave.slots()
                             + " (--slots overrides)"));
         }
+        Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
+                .ifPresent(warnings::add);
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(
                     "settings-unverified",

@@ -45,6 +45,7 @@ final class RunExecution {
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Continuity continuity;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -58,6 +59,7 @@ final class RunExecution {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.probe = cluster.probe();
+        this.continuity = new Continuity(cluster.roll());
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
@@ -112,6 +114,7 @@ final class RunExecution {
         private NodeEvidence evidence;
         private EndedJob job;
         private EndedJob culprit;
+        private List<String> lost = List.of();
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
@@ -132,6 +135,9 @@ final class RunExecution {
             prepareCooling();
             settle();
             execute(request);
+            if (!job.succeeded() && !lost.isEmpty()) {
+                Continuity.check(lost, proof::add);
+            }
             if (job.succeeded()) {
                 step(Step.VERIFY);
                 DoneJob done = new DoneJob(request, history.counters());
@@ -158,6 +164,9 @@ final class RunExecution {
                 doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
                 ProofDoubts.check(found.cache(), proof::add);
             }
+            Continuity.check(lost, proof::add);
+            Continuity.check(job, proof::add);
+            OneWave.check(run, history, proof::add);
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
         }
@@ -202,6 +211,7 @@ final class RunExecution {
 
         private void settle() throws IOException, InterruptedException {
             step(Step.SETTLE);
+            continuity.begin();
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
@@ -227,6 +237,7 @@ final class RunExecution {
                 watch.flushAfterJob();
             }
             step(Step.COLLECT);
+            lost = continuity.lost();
             stored = stored();
             evidence = evidence();
             if (job.succeeded()) {
@@ -319,7 +330,9 @@ final class RunExecution {
         /** All that went wrong. */
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
-                return Explanation.of(job).reasons();
+                List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
+                reasons.addAll(failedChecks());
+                return reasons;
             }
             List<String> reasons = new ArrayList<>(failedChecks());
             if (failure != null) {

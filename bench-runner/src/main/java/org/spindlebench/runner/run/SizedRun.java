@@ -44,6 +44,11 @@ record SizedRun(
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
     }
 
+    /** Hosts that tasks of one wave come to at most. */
+    int busyNodes() {
+        return Math.min(nodes, slots.chosen());
+    }
+
     /** Replicas of this run's own output. */
     int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
@@ -61,9 +66,10 @@ record SizedRun(
         return configuration.containsKey(JobKeys.ERASURE_CODING);
     }
 
-    /** Whether it was sized to run in one wave; a job of more files than there are slots was not. */
+    /** Whether it was sized to run in one wave; a job that was asked for more files or reduces than there are slots was not. */
     boolean oneWavePlanned() {
-        boolean tooMany = job.wave() == WaveOf.MAPS && maps > slots.chosen();
+        boolean tooMany = (job.wave() == WaveOf.MAPS && maps > slots.chosen())
+                || (job.wave() != WaveOf.MAPS && reduces > slots.chosen());
         return job.wave() != WaveOf.NONE && !tooMany;
     }
 

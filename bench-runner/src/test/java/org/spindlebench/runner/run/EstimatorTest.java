@@ -114,6 +114,25 @@ class EstimatorTest {
     }
 
     @Test
+    void whereThereAreFewerSlotsThanHostsTheTasksHostsHoldMoreThanTheMean() throws Exception {
+        Plan plan = Fixtures.plan("terasort");
+        Estimate all = new Estimator(
+                        new FakeCluster().access(),
+                        new Sizing(Fixtures.shape(3), 2, 7, configuration -> Fixtures.REQUESTS),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        past())
+                .estimate();
+        Estimate one = new Estimator(
+                        new FakeCluster().access(),
+                        new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        past())
+                .estimate();
+
+        assertThat(one.local().bytesPerNode()).isEqualTo(2 * all.local().bytesPerNode());
+    }
+
+    @Test
     void theShareOfTheQueueCountsTheApplicationMaster() throws Exception {
         NodeShape node = new NodeShape("a", 4 * Fixtures.GIB, 0, 4, 0);
         QueueShape half = new QueueShape("q", true, 2 * Fixtures.GIB, Integer.MAX_VALUE, Fixtures.GIB, "rest");

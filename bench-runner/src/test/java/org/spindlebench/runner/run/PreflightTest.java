@@ -182,6 +182,6 @@ class PreflightTest {
     @Test
     void aClusterWithoutNodeManagersIsAProblem() {
         assertThat(problems(Fixtures.shape(3, new NodeShape[0]), Fixtures.REQUESTS))
-                .contains("no NodeManager is running");
+                .anySatisfy(problem -> assertThat(problem).startsWith("no NodeManager is running for queue default"));
     }
 }

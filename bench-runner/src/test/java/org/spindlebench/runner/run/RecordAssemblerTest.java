@@ -151,12 +151,15 @@ class RecordAssemblerTest {
     @Test
     void oneWaveIsWhatWasSeenToRunAtOnce() {
         JobHistory together = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 1, 6));
-        JobHistory apart = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 5, 6));
+        JobHistory apart = Fixtures.history(Map.of(), task("map", 0, 2), task("map", 2, 6));
+        JobHistory still = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 5, 6));
 
         assertThat(assembled("teragen", COLD, together, 3).wave().oneWave()).isTrue();
         assertThat(codes(assembled("teragen", COLD, together, 3))).isEmpty();
         assertThat(assembled("teragen", COLD, apart, 3).wave().oneWave()).isNull();
         assertThat(codes(assembled("teragen", COLD, apart, 3))).containsExactly("wave-not-observed");
+        assertThat(assembled("teragen", COLD, still, 3).wave().oneWave()).isFalse();
+        assertThat(codes(assembled("teragen", COLD, still, 3))).isEmpty();
     }
 
     @Test
@@ -179,5 +182,18 @@ class RecordAssemblerTest {
                         .wave()
                         .oneWave())
                 .isNull();
+    }
+
+    @Test
+    void fewerSlotsThanHostsIsAWarning() {
+        SizedRun one = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS)
+                .size(Fixtures.spec(1, "teragen", 500));
+        RecordAssembler assembler = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off());
+        Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null);
+
+        assertThat(assembler.assemble("001", parts, FAILED).warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.code() + ": " + warning.message())
+                        .startsWith("fewer-slots-than-hosts: one wave of teragen has 1 task(s) on 2 hosts"));
     }
 }

@@ -119,6 +119,29 @@ class SizingTest {
     }
 
     @Test
+    void aWaveOfBothIsSizedByWhicheverFewerFitOf() {
+        NodeShape node = new NodeShape("a", 64 * GIB, 0, 16, 0);
+        ClusterShape memory = Fixtures.shape(3, node);
+        ClusterShape dominant =
+                new ClusterShape(memory.nodes(), memory.queue(), GIB, 64 * GIB, 16, true, memory.dataNodeHosts(), 3);
+        TaskRequests manyVcores =
+                new TaskRequests(new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128);
+        Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
+
+        // 4 maps of 4 vcores would fill the node, and the ApplicationMaster has one of them.
+        assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
+        assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).reduces()).isEqualTo(3);
+        assertThat(both.size(Fixtures.spec(1, "terasort", 1000)).reduces()).isEqualTo(15);
+        assertThat(new Sizing(memory, null, 7, configuration -> manyVcores)
+                        .size(Fixtures.spec(1, "shuffle", 1000))
+                        .maps())
+                .isEqualTo(15);
+        assertThat(both.waves(Fixtures.plan("shuffle")))
+                .extracting(SleepWave::kind)
+                .containsExactly("map", "reduce");
+    }
+
+    @Test
     void aClusterThatIsFullStillGetsOneTask() {
         ClusterShape full = Fixtures.shape(3, new NodeShape("a", 4 * GIB, 4 * GIB, 4, 4));
         SizedRun run = Fixtures.sizing(full).size(Fixtures.spec(1, "teragen", 1000));
