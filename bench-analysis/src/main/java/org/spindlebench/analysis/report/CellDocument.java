@@ -97,7 +97,8 @@ record CellDocument(
             Double shuffle,
             Double outputReplicated,
             Double taskCpu,
-            Double meanShuffleSegment) {
+            Double meanShuffleSegment,
+            Double reduceSkew) {
         static SizesDocument of(MeanSizes sizes) {
             return new SizesDocument(
                     sizes.bytesPerNode(),
@@ -105,7 +106,8 @@ record CellDocument(
                     sizes.shuffle(),
                     sizes.outputReplicated(),
                     sizes.taskCpu(),
-                    sizes.meanShuffleSegment());
+                    sizes.meanShuffleSegment(),
+                    sizes.reduceSkew());
         }
     }
 

@@ -41,6 +41,16 @@ class AskedSettingsTest {
     }
 
     @Test
+    void theShuffleMovesTextOrRowsAndRefusesOtherData() {
+        assertThat(problems("shuffle", Map.of("spindle.data", "tera"))).isEmpty();
+        assertThat(problems("shuffle", Map.of("spindle.data", "text"))).isEmpty();
+        assertThat(problems("shuffle", Map.of("spindle.data", "2.5x")))
+                .containsExactly(
+                        "data: shuffle has no '2.5x'; ask for one of text, tera, or leave it out of the entries"
+                                + " with this job");
+    }
+
+    @Test
     void moreReplicasThanDataNodesAreRefusedWhenTheyAreAskedFor() {
         assertThat(problems("teragen", Map.of("spindle.replication", "3"))).isEmpty();
         assertThat(problems("teragen", Map.of("spindle.replication", "4")))
