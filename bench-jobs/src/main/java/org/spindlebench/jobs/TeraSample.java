@@ -24,6 +24,16 @@ public final class TeraSample {
         return Math.max(STOCK, KEYS_PER_REDUCE * reduces);
     }
 
+    /**
+     * How many times the mean the largest of so many partitions is expected to be. A partition of k sampled keys is off by a gamma distribution of that
+     * shape, and the largest of r lies about where its tail is 1 / r.
+     */
+    public static double largest(long keys, int reduces) {
+        double perReduce = (double) keys / reduces;
+        double tail = Math.log(Math.max(1, reduces));
+        return 1 + Math.sqrt(2 * tail / perReduce) + 2 * tail / (3 * perReduce);
+    }
+
     /** Bytes of the client's heap that so many keys take. */
     public static long heap(long keys) {
         return keys * BYTES_PER_KEY;

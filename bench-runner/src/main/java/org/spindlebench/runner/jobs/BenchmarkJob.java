@@ -64,6 +64,15 @@ public interface BenchmarkJob {
         return shuffles ? ShuffleJob.framedBytes(bytes) : 0;
     }
 
+    /**
+     * Bytes that it writes to HDFS, each once, when it is asked for so many: all of them, unless it writes next to nothing or says otherwise.
+     *
+     * @param configuration the run's Hadoop settings
+     */
+    default long outputBytes(long bytes, Map<String, String> configuration) {
+        return outputReplication() == 0 ? 0 : bytes;
+    }
+
     /** The content it reads, or empty when it makes its own data. */
     default Optional<ContentKind> input() {
         return Optional.empty();

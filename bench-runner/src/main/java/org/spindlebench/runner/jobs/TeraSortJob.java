@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
-final class TeraSortJob implements BenchmarkJob {
+public final class TeraSortJob implements BenchmarkJob {
     @Override
     public String name() {
         return "terasort";

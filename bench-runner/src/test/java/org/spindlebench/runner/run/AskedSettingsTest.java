@@ -18,7 +18,7 @@ class AskedSettingsTest {
         Request task = new Request(memory, 1);
         boolean given = configuration.containsKey("mapreduce.map.java.opts");
         long heap = given ? GIB / 4 : memory * 8 / 10;
-        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20);
+        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20, 10_000_000);
     }
 
     private static Set<String> problems(String job, Map<String, String> configuration) {

@@ -47,7 +47,8 @@ final class Fixtures {
 
     static TaskRequests requests(long memory, long blockSize) {
         Request task = new Request(memory, 1);
-        return new TaskRequests(task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize);
+        return new TaskRequests(
+                task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize, 10_000_000);
     }
 
     static Sizing sizing(ClusterShape shape) {
