@@ -51,6 +51,7 @@ final class CellBuilder {
     private final DoubleSummaryStatistics outputReplicated = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics taskCpu = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics meanShuffleSegment = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics reduceSkew = new DoubleSummaryStatistics();
 
     private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
 
@@ -179,6 +180,7 @@ final class CellBuilder {
             accept(outputReplicated, sizes.outputReplicated());
             accept(taskCpu, sizes.taskCpu());
             accept(meanShuffleSegment, sizes.meanShuffleSegment());
+            accept(reduceSkew, sizes.reduceSkew());
         }
     }
 
@@ -222,7 +224,8 @@ final class CellBuilder {
                 mean(localWritten),
                 peaks.getCount() == 0 ? null : (Double) peaks.getMax(),
                 mean(taskCpu),
-                mean(meanShuffleSegment));
+                mean(meanShuffleSegment),
+                mean(reduceSkew));
     }
 
     private static Double mean(DoubleSummaryStatistics values) {

@@ -100,7 +100,8 @@ record CellDocument(
             Double shuffle,
             Double outputReplicated,
             Double taskCpu,
-            Double meanShuffleSegment) {
+            Double meanShuffleSegment,
+            Double reduceSkew) {
         static SizesDocument of(MeanSizes sizes) {
             return new SizesDocument(
                     sizes.bytesPerNode(),
@@ -108,7 +109,8 @@ record CellDocument(
                     sizes.shuffle(),
                     sizes.outputReplicated(),
                     sizes.taskCpu(),
-                    sizes.meanShuffleSegment());
+                    sizes.meanShuffleSegment(),
+                    sizes.reduceSkew());
         }
     }
 

@@ -50,7 +50,7 @@ class TreatmentTest {
             Runs runs = Runs.of(records);
             assertThat(runs.cells()).hasSize(15).allSatisfy(cell -> {
                 assertThat(cell.runs()).hasSize(3);
-                assertThat(cell.visits()).hasSize(3);
+                assertThat(cell.sample().visits()).hasSize(3);
                 assertThat(cell.subject().settings()).containsEntry("cache", "cold");
             });
             assertThat(runs.cells().stream()

@@ -215,6 +215,13 @@ public final class HdfsStorage implements Storage {
     }
 
     @Override
+    public Map<String, Long> remainingByType() {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? NameNodeWeb.remainingByType(hdfs.getConf())
+                : Map.of();
+    }
+
+    @Override
     public OptionalLong pendingDeletions() {
         return pendingDeletions == null ? OptionalLong.empty() : pendingDeletions.count();
     }

@@ -81,6 +81,11 @@ public interface Storage {
     /** Bytes that HDFS can still take, replicas counted. */
     long remaining() throws IOException;
 
+    /** The same by type of storage, such as {@code SSD}; empty where nobody says. */
+    default Map<String, Long> remainingByType() throws IOException {
+        return Map.of();
+    }
+
     /** Replicas that are still to be deleted, by NameNode and DataNodes; empty where nobody says. */
     OptionalLong pendingDeletions();
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
@@ -33,6 +35,8 @@ import org.spindlebench.runner.plan.Plan;
 final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
+    /** What chance and a sufficient sample leave stays below it. */
+    private static final double UNEVEN = 1.25;
 
     private final Plan plan;
     private final Software software;
@@ -181,7 +185,8 @@ final class RecordAssembler {
                 parts.stored(),
                 counters.meanShuffleSegment(),
                 counters.taskCpu(),
-                counters.task("SPILLED_RECORDS"));
+                counters.task("SPILLED_RECORDS"),
+                parts.history() == null ? null : parts.history().reduceSkew());
     }
 
     /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
@@ -251,6 +256,18 @@ final class RecordAssembler {
         }
         Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
                 .ifPresent(warnings::add);
+        Double skew = parts.history() == null ? null : parts.history().reduceSkew();
+        if (skew != null && skew > UNEVEN) {
+            warnings.add(new Warning(
+                    "reduces-uneven",
+                    String.format(
+                            Locale.ROOT,
+                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it: part of its"
+                                    + " time is no work of storage (of terasort, raise %s)",
+                            run.spec().job(),
+                            skew,
+                            TeraSample.KEY)));
+        }
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(
                     "settings-unverified",

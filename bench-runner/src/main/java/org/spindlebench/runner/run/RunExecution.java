@@ -142,6 +142,7 @@ final class RunExecution {
                 step(Step.VERIFY);
                 DoneJob done = new DoneJob(request, history.counters());
                 run.job().verify(done, storage, proof::add);
+                run.job().doubt(done).ifPresent(doubts::add);
                 streams = run.job()
                         .streams(done, storage, proof::add)
                         .map(moved -> StreamFigures.of(moved, job))
@@ -174,7 +175,7 @@ final class RunExecution {
         /** No part of the proof: a run is as valid without it. */
         private Double dataRatio(JobRequest request) {
             try {
-                return new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
+                return new DataRatio(storage).of(run.job(), request, output);
             } catch (IOException e) {
                 progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
                         + FailureMessage.of(e));

@@ -76,6 +76,16 @@ class JobHistoryImporterTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void howUnevenTheReducesWereIsKnownFromThoseThatSucceeded(WriteMode mode) throws IOException {
+        assertThat(read(HistoryFixture.reduces(mode, 100, 300, 200)).sizes().reduceSkew())
+                .isEqualTo(1.5);
+        assertThat(read(HistoryFixture.reduces(mode, 100)).sizes().reduceSkew()).isNull();
+        assertThat(read(HistoryFixture.reduces(mode, 0, 0)).sizes().reduceSkew())
+                .isNull();
+    }
+
+    @ParameterizedTest
     @CsvSource({"JSON,FAILED", "BINARY,KILLED"})
     void aJobThatDidNotSucceedFailedWithItsDiagnostics(WriteMode mode, String how) throws IOException {
         RunRecord run = read(HistoryFixture.unsuccessful(mode, how));

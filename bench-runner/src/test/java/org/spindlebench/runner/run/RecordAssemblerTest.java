@@ -116,6 +116,21 @@ class RecordAssemblerTest {
     }
 
     @Test
+    void howUnevenTheReducesWereIsRecordedAndIsAWarningWhereItIsMuch() {
+        JobHistory wave = Fixtures.history(Map.of(), task("reduce", 0, 5));
+        RunRecord even = assembled("terasort", COLD, Fixtures.uneven(wave, 1.12), 3);
+        RunRecord uneven = assembled("terasort", COLD, Fixtures.uneven(wave, 1.76), 3);
+
+        assertThat(even.sizes().reduceSkew()).isEqualTo(1.12);
+        assertThat(codes(even)).doesNotContain("reduces-uneven");
+        assertThat(uneven.sizes().reduceSkew()).isEqualTo(1.76);
+        assertThat(codes(uneven)).contains("reduces-uneven");
+        assertThat(uneven.warnings()).anySatisfy(warning -> assertThat(warning.message())
+                .contains("fetched 1.76 times the mean")
+                .contains("mapreduce.terasort.partitions.sample"));
+    }
+
+    @Test
     void theSubjectHoldsAllThatMakesRunsComparable() {
         assertThat(assembled("teragen", COLD, null, 2).subject().settings())
                 .isEqualTo(Map.of(

@@ -108,9 +108,9 @@ class SizingTest {
         Request small = new Request(GIB, 1);
         Request large = new Request(2 * GIB, 1);
         Sizing largeReduces = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128, 0));
         Sizing largeMaps = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128, 0));
 
         assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).maps()).isEqualTo(7);
         assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).maps()).isEqualTo(3);
