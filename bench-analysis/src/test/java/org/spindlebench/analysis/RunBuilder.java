@@ -82,7 +82,28 @@ public final class RunBuilder {
                 null,
                 segment,
                 cpu,
-                1000L);
+                1000L,
+                null);
+    }
+
+    /** With reduces of which the largest fetched so many times the mean. */
+    public RunBuilder reduceSkew(double skew) {
+        sizes = new Sizes(
+                sizes.nodes(),
+                sizes.bytesPerNode(),
+                sizes.bytes(),
+                sizes.dataRatio(),
+                sizes.input(),
+                sizes.mapOutput(),
+                sizes.shuffle(),
+                sizes.output(),
+                sizes.outputReplicated(),
+                sizes.stored(),
+                sizes.meanShuffleSegment(),
+                sizes.taskCpu(),
+                sizes.spilledRecords(),
+                skew);
+        return this;
     }
 
     public RunBuilder repeat(int number) {

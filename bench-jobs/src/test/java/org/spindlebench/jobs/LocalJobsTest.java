@@ -67,6 +67,22 @@ class LocalJobsTest {
     }
 
     @Test
+    void the_shuffle_moves_rows_of_teragens_form_where_it_is_asked_to_and_nothing_else_than_text_or_rows()
+            throws Exception {
+        Configuration conf = conf(3, 3_000_001);
+        conf.setInt("mapreduce.job.reduces", 2);
+        conf.set(JobKeys.DATA, "tera");
+        Counters counters = succeed(conf, new ShuffleJob());
+        assertThat(value(counters, ShuffleJob.Counter.REDUCE_BYTES)).isEqualTo(3_000_001);
+        assertThat(value(counters, TaskCounter.REDUCE_INPUT_RECORDS)).isCloseTo(3_000_001 / 104, within(3L));
+        assertThat(value(counters, ShuffleJob.Counter.MAP_CHECKSUM))
+                .isEqualTo(value(counters, ShuffleJob.Counter.REDUCE_CHECKSUM));
+        conf.set(JobKeys.DATA, "2.5x");
+        assertThatThrownBy(() -> ToolRunner.run(conf, new ShuffleJob(), new String[0]))
+                .hasMessage("spindle.data=2.5x: allowed is one of [text, tera]");
+    }
+
+    @Test
     void written_files_are_read_back_as_they_were_written() throws Exception {
         writeFiles(conf(3, 1_000_003));
         assertReadBack(conf(3, 1_000_003), 3, 1_000_003, 0);

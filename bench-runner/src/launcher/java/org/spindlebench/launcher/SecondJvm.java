@@ -16,6 +16,9 @@ final class SecondJvm {
             "java.security.auth.login.config",
             "java.net.");
 
+    /** What this JVM was started with, for messages that name commands. */
+    private static final String FIRST_COMMAND = "SPINDLE_JAVA_COMMAND";
+
     private final File java;
     private final List<String> inputArguments;
     private final String classPath;
@@ -29,6 +32,7 @@ final class SecondJvm {
     int run(String... args) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command(args)).inheritIO();
         builder.environment().put(Launcher.STARTED_AGAIN, "true");
+        builder.environment().put(FIRST_COMMAND, System.getProperty("sun.java.command", ""));
         Process process = builder.start();
         Thread endWithMe = new Thread(process::destroy, "end-second-jvm");
         Runtime.getRuntime().addShutdownHook(endWithMe);

@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Status;
 
 /** What a campaign left on disk. */
 record CampaignResults(Path root) {
@@ -41,9 +40,7 @@ record CampaignResults(Path root) {
 
     /** Records of runs that will not be run again. */
     List<RunRecord> finished() throws IOException {
-        return records().stream()
-                .filter(run -> run.status() != Status.INTERRUPTED)
-                .toList();
+        return records().stream().filter(run -> !run.toBeRepeated()).toList();
     }
 
     /** The documents of finished runs, byte for byte, by file name. */

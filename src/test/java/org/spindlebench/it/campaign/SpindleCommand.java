@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.HadoopJars;
 import org.spindlebench.it.cluster.JvmFlags;
@@ -26,11 +27,17 @@ final class SpindleCommand {
 
     private final Path directory;
     private final Path temp;
+    private final Map<String, String> more = new TreeMap<>();
     private int started;
 
     SpindleCommand(Path directory) throws IOException {
         this.directory = directory;
         this.temp = Files.createDirectories(directory.resolve("temp"));
+    }
+
+    /** Has the clients that are started from now on find settings of a Hadoop as those of a gateway do. */
+    void configuredBy(Path hadoopConf) {
+        more.put("HADOOP_CONF_DIR", hadoopConf.toString());
     }
 
     /** Where an embedded cluster has its files. */
@@ -83,6 +90,7 @@ final class SpindleCommand {
                 .keySet()
                 .removeIf(key -> key.startsWith("HADOOP_") || key.startsWith("YARN_") || key.equals("CLASSPATH"));
         environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.putAll(more);
         builder.directory(directory.toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
         return new ClientRun(builder.start(), out, err, limit);
     }

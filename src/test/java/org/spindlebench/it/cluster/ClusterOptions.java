@@ -15,6 +15,7 @@ public final class ClusterOptions {
     private Duration startLimit = Duration.ofMinutes(3);
     private List<String> daemonJvmFlags = List.of();
     private Map<String, String> yarnSettings = Map.of();
+    private Map<String, String> schedulerSettings = Map.of();
     private Map<Integer, Map<String, String>> nodeManagerSettings = Map.of();
     private Map<Integer, String> nodeLabels = Map.of();
     private Map<Integer, Path> disks = Map.of();
@@ -37,6 +38,7 @@ public final class ClusterOptions {
         other.startLimit = startLimit;
         other.daemonJvmFlags = daemonJvmFlags;
         other.yarnSettings = yarnSettings;
+        other.schedulerSettings = schedulerSettings;
         other.nodeManagerSettings = nodeManagerSettings;
         other.nodeLabels = nodeLabels;
         other.disks = disks;
@@ -81,6 +83,11 @@ public final class ClusterOptions {
         return with(other -> other.yarnSettings = with(yarnSettings, key, value));
     }
 
+    /** Of the CapacityScheduler, in its own file alone: neither clients nor the ResourceManager's other settings show it. */
+    public ClusterOptions withSchedulerSetting(String key, String value) {
+        return with(other -> other.schedulerSettings = with(schedulerSettings, key, value));
+    }
+
     /** For the NodeManager of one worker, the last word over all other settings. */
     public ClusterOptions withNodeManagerSetting(int worker, String key, String value) {
         Map<String, String> own = with(nodeManagerSettings.getOrDefault(worker, Map.of()), key, value);
@@ -120,6 +127,10 @@ public final class ClusterOptions {
 
     Map<String, String> yarnSettings() {
         return yarnSettings;
+    }
+
+    Map<String, String> schedulerSettings() {
+        return schedulerSettings;
     }
 
     Map<Integer, Map<String, String>> nodeManagerSettings() {

@@ -87,6 +87,7 @@ final class DaemonSettings {
                 scheduler.put(key, value);
             }
         });
+        scheduler.putAll(options.schedulerSettings());
         SiteXml.write(layout.conf("resourcemanager").resolve("capacity-scheduler.xml"), scheduler);
     }
 

@@ -61,14 +61,12 @@ class GalleryIT {
         assertThat(sheets).isBetween((long) page.pictures().size() / 2, 40L);
     }
 
-    /** The page of the runs whose caches are proved to have been cold. */
+    /** The page of all runs. */
     private ReportedPage example() throws Exception {
         PricedReport report = PricedReport.of(
                 directory,
                 EXAMPLE.resolve("records"),
-                EXAMPLE.resolve("prices.yaml").toString(),
-                "--where",
-                "cache=cold");
+                EXAMPLE.resolve("prices.yaml").toString());
         return ReportedPage.open(report.page(), BROWSER.tab());
     }
 

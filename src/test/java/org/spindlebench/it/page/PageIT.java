@@ -241,6 +241,31 @@ class PageIT {
     }
 
     @Test
+    void aPageOfMoreRunsThanItHoldsDrawsWhatStandsOutAndSaysWhereTheOthersAre() throws Exception {
+        Path file = ReportedPage.write(MadeRuns.csv(directory, SETUPS, 800), directory.resolve("crowd"), null);
+        assertThat(Files.size(file)).isLessThan(12 * MEGABYTE);
+        ReportedPage opened = ReportedPage.open(file, tab);
+        System.out.printf(
+                "page of 51,200 runs, %d bytes: interactive after %s ms%n",
+                Files.size(file), tab.evaluate("Math.round(performance.getEntriesByName('ready')[0].startTime)"));
+        opened.assertDrawn();
+        assertThat(tab.evaluate("document.querySelector('#show-runs .sampled').textContent")
+                        .asText())
+                .startsWith("2000 of 51200 runs are drawn: ")
+                .contains("This page holds 40000 of 51200 rows")
+                .endsWith("All durations are in report-cells.csv and report.json.");
+        assertThat(tab.evaluate("(picture => { const seconds = row => row.seconds;"
+                                + " const drawn = choice(picture.drawable(), picture.data).drawn;"
+                                + " const ends = rows => [Math.min(...rows.map(seconds)), Math.max(...rows.map(seconds))];"
+                                + " return drawn.some(row => row.status === 'failed')"
+                                + " && ends(drawn).join() === ends(picture.all).join(); })"
+                                + "(spindle.pictures.find(picture => picture.id === 'runs'))")
+                        .asBoolean())
+                .as("the failed run, the least and the most are drawn")
+                .isTrue();
+    }
+
+    @Test
     void hostileNamesComeOutAsText() throws Exception {
         List<String> hostile = List.of(
                 "</script><script>window.hurt = 1</script>",

@@ -47,9 +47,7 @@ class TiesIT {
             for (int df : new int[] {1, 2, 3, 5, 10, 29, 63, 64, 200, 1000}) {
                 Cell cell = cell(df + 1, 100, 0.1);
                 Interval interval = cell.meanInterval(confidence).orElseThrow();
-                double t = (interval.high() - interval.low())
-                        / 2
-                        / (cell.sd().orElseThrow() / Math.sqrt(cell.n()));
+                double t = (interval.high() - interval.low()) / 2 / (cell.sd().orElseThrow() / Math.sqrt(cell.n()));
                 assertThat(tab.evaluate("studentQuantile(" + confidence + ", " + df + ")")
                                 .asDouble())
                         .as("confidence %s, %d degrees of freedom", confidence, df)

@@ -4,34 +4,27 @@ import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** What is known of the caches when runs began. */
+/** What was done to the caches before runs. What the proofs found of it is in {@link CacheProofs}. */
 public enum CacheState {
-    /** Cooled before every run and, where that can be seen, proved. */
+    /** Cooled before every run. */
     COLD,
-    /** Cooled before every run; that the input came from the devices is not proved. */
-    COLD_UNPROVED,
-    /** Cooled before no run, or proved to be warm all the same. */
+    /** Cooled before no run. */
     WARM,
-    /** Runs of different or partly unknown states. */
+    /** Some runs were cooled, and others were not or do not say. */
     MIXED,
     /** Not recorded. */
     UNKNOWN;
 
     /** The word that documents use. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT);
     }
 
-    /** By what was done before a run, and by what its own label says that came of it. */
     static CacheState of(RunRecord run) {
         if (run.cache() == null) {
             return UNKNOWN;
         }
-        String label = run.subject().settings().getOrDefault("cache", COLD.word());
-        if (!run.cache().cooled() || label.equals(WARM.word())) {
-            return WARM;
-        }
-        return label.equals(COLD_UNPROVED.word()) ? COLD_UNPROVED : COLD;
+        return run.cache().cooled() ? COLD : WARM;
     }
 
     /** The state of several runs or cells together. */

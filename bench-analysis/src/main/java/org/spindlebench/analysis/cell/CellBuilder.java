@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Position;
@@ -22,7 +23,7 @@ import org.spindlebench.analysis.record.Warning;
 /** Collects the runs of one cell; keeps of each only what the summary needs. */
 final class CellBuilder {
     /** A run that is not in the figures, before it is known whether it was repeated. */
-    private record Excluded(ExcludedRun run, Integer repeat) {}
+    private record Excluded(ExcludedRun run, Integer repeat, boolean toBeRepeated) {}
 
     /** Durations beyond these were never measured. */
     private static final double LEAST_SECONDS = 1e-9;
@@ -39,6 +40,7 @@ final class CellBuilder {
     private final List<Excluded> excluded = new ArrayList<>();
     private final Map<String, FinishedRepeats> campaigns = new HashMap<>();
     private final Set<CacheState> caches = EnumSet.noneOf(CacheState.class);
+    private CacheProofs cacheProofs = CacheProofs.NONE;
     private final Map<Warning, Integer> warnings = new LinkedHashMap<>();
     private final DoubleSummaryStatistics bytes = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics peaks = new DoubleSummaryStatistics();
@@ -49,6 +51,7 @@ final class CellBuilder {
     private final DoubleSummaryStatistics outputReplicated = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics taskCpu = new DoubleSummaryStatistics();
     private final DoubleSummaryStatistics meanShuffleSegment = new DoubleSummaryStatistics();
+    private final DoubleSummaryStatistics reduceSkew = new DoubleSummaryStatistics();
 
     private final DeviceMeans.Builder devices = new DeviceMeans.Builder();
 
@@ -64,7 +67,7 @@ final class CellBuilder {
     void add(RunRecord run) {
         run.warnings().forEach(warning -> warnings.merge(warning, 1, Integer::sum));
         FinishedRepeats campaign = campaign(run.identity().campaign());
-        if (run.status() != Status.INTERRUPTED && run.position() != null) {
+        if (!run.toBeRepeated() && run.position() != null) {
             campaign.add(run.position().repeat());
         }
         List<String> failedChecks = failedChecks(run);
@@ -100,6 +103,7 @@ final class CellBuilder {
                 devices.build(),
                 tasks == null ? null : tasks.build(),
                 CacheState.of(caches),
+                cacheProofs,
                 conditions.build(),
                 runs,
                 warningCounts());
@@ -118,17 +122,20 @@ final class CellBuilder {
                         reasons,
                         CacheState.of(run),
                         false),
-                run.position() == null ? null : (Integer) run.position().repeat()));
+                run.position() == null ? null : (Integer) run.position().repeat(),
+                run.toBeRepeated()));
     }
 
     // A record that calls itself ok against its own proof is not believed.
     private static List<String> failedChecks(RunRecord run) {
-        if (run.proof().isEmpty()) {
+        boolean warm = run.cacheProof() != null && run.cacheProof().disprovesCooling();
+        if (run.proof().isEmpty() && !warm) {
             return List.of();
         }
-        return run.proof().stream()
-                .filter(check -> !check.passed())
-                .map(CellBuilder::describe)
+        Stream<String> cooling =
+                warm ? Stream.of("the caches were cooled, and the input came from memory") : Stream.of();
+        return Stream.concat(
+                        run.proof().stream().filter(check -> !check.passed()).map(CellBuilder::describe), cooling)
                 .toList();
     }
 
@@ -151,6 +158,7 @@ final class CellBuilder {
         measured.add(measuredRun(run, campaign));
         conditions.add(run);
         caches.add(CacheState.of(run));
+        cacheProofs = cacheProofs.plus(CacheProofs.of(run));
         if (run.wave() != null) {
             accept(peaks, run.wave().peakMaps());
             accept(peaks, run.wave().peakReduces());
@@ -172,6 +180,7 @@ final class CellBuilder {
             accept(outputReplicated, sizes.outputReplicated());
             accept(taskCpu, sizes.taskCpu());
             accept(meanShuffleSegment, sizes.meanShuffleSegment());
+            accept(reduceSkew, sizes.reduceSkew());
         }
     }
 
@@ -215,7 +224,8 @@ final class CellBuilder {
                 mean(localWritten),
                 peaks.getCount() == 0 ? null : (Double) peaks.getMax(),
                 mean(taskCpu),
-                mean(meanShuffleSegment));
+                mean(meanShuffleSegment),
+                mean(reduceSkew));
     }
 
     private static Double mean(DoubleSummaryStatistics values) {
@@ -223,7 +233,7 @@ final class CellBuilder {
     }
 
     private boolean isRepeated(Excluded entry) {
-        return entry.run().status() == Status.INTERRUPTED
+        return entry.toBeRepeated()
                 && entry.repeat() != null
                 && campaigns.get(entry.run().campaign()).has(entry.repeat());
     }

@@ -18,7 +18,8 @@ import org.spindlebench.analysis.stats.Sample;
  * @param relative those sizes over TeraSort's
  * @param devices what nodes and devices did during the valid runs; null where nobody watched
  * @param tasks what tasks did in the valid runs; null where no record has task attempts
- * @param cache the caches of the valid runs
+ * @param cache what was done to the caches before the valid runs
+ * @param cacheProofs what the proofs found of those that were cooled
  * @param conditions what the valid runs had in common, or not, without being told apart by it
  * @param excluded every run that is not in the figures
  * @param warnings the warnings of all its runs, each once, in the order of their first appearance
@@ -32,6 +33,7 @@ public record CellSummary(
         DeviceMeans devices,
         TaskMeans tasks,
         CacheState cache,
+        CacheProofs cacheProofs,
         Conditions conditions,
         List<ExcludedRun> excluded,
         List<WarningCount> warnings) {
@@ -102,13 +104,35 @@ public record CellSummary(
     /** The same cell under another setup's name and with other settings. */
     public CellSummary as(Subject other) {
         return new CellSummary(
-                other, counts, runs, sizes, relative, devices, tasks, cache, conditions, excluded, warnings);
+                other,
+                counts,
+                runs,
+                sizes,
+                relative,
+                devices,
+                tasks,
+                cache,
+                cacheProofs,
+                conditions,
+                excluded,
+                warnings);
     }
 
     /** The same cell with its sizes over TeraSort's. */
     public CellSummary relativeTo(MeanSizes terasort) {
         Relative ratios = Relative.of(sizes, terasort);
         return new CellSummary(
-                subject, counts, runs, sizes, ratios, devices, tasks, cache, conditions, excluded, warnings);
+                subject,
+                counts,
+                runs,
+                sizes,
+                ratios,
+                devices,
+                tasks,
+                cache,
+                cacheProofs,
+                conditions,
+                excluded,
+                warnings);
     }
 }

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.record.Status;
  * @param status how it ended; {@link Status#OK} only for a valid run without a duration
  * @param reasons why it is not in the figures
  * @param cache what is known of its caches
- * @param repeated whether it was interrupted and has since been repeated
+ * @param repeated whether the campaign has made it once more since: it was interrupted, or is a try that was set aside
  */
 public record ExcludedRun(
         String campaign,

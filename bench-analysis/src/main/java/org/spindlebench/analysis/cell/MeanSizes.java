@@ -13,6 +13,7 @@ package org.spindlebench.analysis.cell;
  * @param peakContainers the most task attempts of one kind that ran at once in any run; not a mean
  * @param taskCpu CPU seconds of all tasks
  * @param meanShuffleSegment bytes of one fetch
+ * @param reduceSkew bytes that the largest reduce fetched / the mean of all of its run
  */
 public record MeanSizes(
         Double bytes,
@@ -23,4 +24,5 @@ public record MeanSizes(
         Double localWritten,
         Double peakContainers,
         Double taskCpu,
-        Double meanShuffleSegment) {}
+        Double meanShuffleSegment,
+        Double reduceSkew) {}

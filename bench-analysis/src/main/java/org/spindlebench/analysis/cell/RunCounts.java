@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.cell;
 
 /**
- * How the runs of a cell ended. An interrupted run that was repeated is not counted: its repeat is.
+ * How the runs of a cell ended. A run that was interrupted or set aside, and has been repeated, is not counted: its repeat is.
  *
  * @param ok valid runs with a duration: those in the figures
  * @param untimed valid runs without a duration

@@ -13,7 +13,6 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
 /**
@@ -177,8 +176,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells) {
                 int total = run.position().total();
                 planned = planned == null ? total : Math.max(planned, total);
             }
-            return run.status() == Status.INTERRUPTED
-                    || finished.add(run.identity().run());
+            return run.toBeRepeated() || finished.add(run.identity().run());
         }
 
         Campaign campaign() {

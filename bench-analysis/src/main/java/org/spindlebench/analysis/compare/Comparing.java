@@ -3,7 +3,6 @@ package org.spindlebench.analysis.compare;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
@@ -49,7 +48,7 @@ final class Comparing {
                 between,
                 samples.speedUp(confidence, between),
                 Tests.of(samples, between, confidence),
-                samples.isVisited() ? null : without(outOfBaseline, outOfContender),
+                samples.isVisited() ? null : without(runs, outOfBaseline, outOfContender),
                 paired(),
                 List.of());
         int flagged = outOfBaseline.flagged().size();
@@ -57,13 +56,15 @@ final class Comparing {
         return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
     }
 
-    private SpeedUp without(Outliers baseline, Outliers contender) {
-        boolean none = baseline.flagged().isEmpty() && contender.flagged().isEmpty();
-        Optional<Cell> left = baseline.without();
-        Optional<Cell> right = contender.without();
-        return none || left.isEmpty() || right.isEmpty()
+    /** Null where no run of either side stands out. */
+    private SpeedUp without(CellPair runs, Outliers baseline, Outliers contender) {
+        return baseline.flagged().isEmpty() && contender.flagged().isEmpty()
                 ? null
-                : SpeedUp.of(new CellPair(left.get(), right.get()), confidence);
+                : SpeedUp.of(
+                        new CellPair(
+                                baseline.without().orElse(runs.baseline()),
+                                contender.without().orElse(runs.contender())),
+                        confidence);
     }
 
     /** Means by block, for blocks that both setups were run in. */

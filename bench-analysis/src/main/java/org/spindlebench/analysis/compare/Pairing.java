@@ -2,6 +2,7 @@ package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -141,6 +142,14 @@ final class Pairing {
                 cells.stream().map(CellSummary::subject).toList()));
     }
 
+    /** What everybody knows to make a difference nobody is told to ignore. */
+    private static String ignoring(Set<String> settings) {
+        return Collections.disjoint(settings, Subject.WELL_KNOWN)
+                ? ". If that changes nothing, take it for no setting: --ignore "
+                        + String.join(",", new TreeSet<>(settings))
+                : "";
+    }
+
     private static Pair across(CellSummary baseline, CellSummary contender) {
         SortedMap<String, Difference> differences = Difference.between(baseline.comparable(), contender.comparable());
         return new Pair(without(differences.keySet(), baseline.comparable()), differences, baseline, contender);
@@ -168,7 +177,8 @@ final class Pairing {
                 job + ": " + count(baselines, baselines.get(0)) + " and " + count(contenders, contenders.get(0))
                         + " are not compared: they differ in " + Difference.describe(least)
                         + ". To compare them all the same, and mark the result, allow it: --across "
-                        + String.join(",", new TreeSet<>(least.keySet())),
+                        + String.join(",", new TreeSet<>(least.keySet()))
+                        + ignoring(least.keySet()),
                 cells));
     }
 

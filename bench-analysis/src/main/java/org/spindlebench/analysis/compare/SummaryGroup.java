@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CacheState;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeanSizes;
@@ -46,6 +47,11 @@ public record SummaryGroup(String setup, SortedMap<String, String> settings, Lis
         Set<CacheState> states = EnumSet.noneOf(CacheState.class);
         cells.stream().filter(CellSummary::isMeasured).forEach(cell -> states.add(cell.cache()));
         return CacheState.of(states);
+    }
+
+    /** What the proofs found of all valid runs that were cooled. */
+    public CacheProofs cacheProofs() {
+        return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
     }
 
     /** The same group with every cell's sizes over TeraSort's; as it is when there is not exactly one valid TeraSort cell. */

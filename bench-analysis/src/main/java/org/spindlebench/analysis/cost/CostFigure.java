@@ -64,7 +64,8 @@ public record CostFigure(
         public static final Standing NONE = new Standing(null, List.of());
 
         public Standing {
-            tiedWith = List.copyOf(tiedWith);
+            // A copy of what cannot change would take the names that it was made to do without.
+            tiedWith = tiedWith instanceof Ranking.Ties ? tiedWith : List.copyOf(tiedWith);
         }
     }
 }

@@ -40,4 +40,15 @@ public record CostFindings(
     public static CostFindings of(PriceList prices, List<JobDurations> measured, CostOptions options) {
         return new CostStudy(prices, measured, options).findings();
     }
+
+    /**
+     * What each job costs on each setup, without ranks, ties, and anything against the baseline: for those who price durations several times over.
+     *
+     * @param measured at most one entry for each setup, job and settings
+     * @throws NothingPricedException if the list prices none of the setups that were measured
+     * @throws IllegalArgumentException if two entries are of the same setup, job and settings
+     */
+    public static CostFindings unranked(PriceList prices, List<JobDurations> measured, CostOptions options) {
+        return new CostStudy(prices, measured, options).unranked();
+    }
 }

@@ -82,6 +82,15 @@ final class CostStudy {
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }
 
+    CostFindings unranked() {
+        List<Draft> drafts = new ArrayList<>();
+        measured.forEach(job -> drafts.addAll(JobFigures.of(list, options, costs.get(job.setup()), job)));
+        List<CostFigure> figures = drafts.stream()
+                .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
+                .toList();
+        return new CostFindings(list.about(), list.terms(), figures, List.of(), List.of(), List.of());
+    }
+
     /** Each job against the same job with the same settings on the baseline. */
     private List<Draft> ofEachJob(SetupCost baseline) {
         Map<JobSet.Task, Sample> ofBaseline = new JobSet(measured, options).of(baseline.setup());

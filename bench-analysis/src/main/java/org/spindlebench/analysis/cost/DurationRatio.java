@@ -3,6 +3,7 @@ package org.spindlebench.analysis.cost;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
@@ -39,6 +40,11 @@ record DurationRatio(double value, Interval interval, boolean exact) {
         Contrast together = Contrast.between(jobs);
         boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
         return new DurationRatio(together.ratio(), together.interval(confidence).orElse(null), exact);
+    }
+
+    static boolean isConstant(Sample sample) {
+        Cell cell = sample.observations();
+        return cell.n() > 1 && cell.min() == cell.max();
     }
 
     /** Whether a value may be the true ratio: it lies in the interval, or nothing bounds the ratio. */

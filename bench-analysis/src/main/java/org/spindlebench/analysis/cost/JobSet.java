@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.cost;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ final class JobSet {
 
     private final SortedMap<String, SortedMap<Task, Sample>> cells = new TreeMap<>();
 
+    /** Asked for by each of thousands of setups: kept until there are more jobs. */
+    private SortedSet<Task> common;
+
     private JobSet() {}
 
     /** All of them, told apart by all their settings. */
@@ -50,6 +54,7 @@ final class JobSet {
     }
 
     private void add(JobDurations job, SortedMap<String, String> settings, CostOptions options) {
+        common = null;
         cells.computeIfAbsent(job.setup(), setup -> new TreeMap<>())
                 .put(new Task(job.job(), settings), options.runs().of(job.seconds()));
     }
@@ -64,8 +69,11 @@ final class JobSet {
 
     /** The jobs that every setup has run. */
     SortedSet<Task> common() {
-        SortedSet<Task> common = all();
-        cells.values().forEach(tasks -> common.retainAll(tasks.keySet()));
+        if (common == null) {
+            SortedSet<Task> all = all();
+            cells.values().forEach(tasks -> all.retainAll(tasks.keySet()));
+            common = Collections.unmodifiableSortedSet(all);
+        }
         return common;
     }
 

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.document;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -18,6 +19,24 @@ public final class AtomicFile {
      */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Gives a file that cannot be understood another name, {@code NAME.damaged-N}, under which nothing reads it.
+     *
+     * @return where it is now
+     * @throws IOException if it could not be renamed; it is then where it was
+     */
+    public static Path setAside(Path file) throws IOException {
+        int number = 1;
+        while (Files.exists(aside(file, number))) {
+            number++;
+        }
+        return Files.move(file, aside(file, number));
+    }
+
+    private static Path aside(Path file, int number) {
+        return file.resolveSibling(file.getFileName() + ".damaged-" + number);
     }
 
     /** Writes bytes in the same way. */

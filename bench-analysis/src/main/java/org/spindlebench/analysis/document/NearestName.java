@@ -10,11 +10,16 @@ public final class NearestName {
 
     /** The valid name with the fewest edits, the first of equals; empty when even that is another word altogether. */
     public static Optional<String> of(String written, Collection<String> valid) {
+        return within(Integer.MAX_VALUE, written, valid);
+    }
+
+    /** The same, with at most so many edits. */
+    public static Optional<String> within(int most, String written, Collection<String> valid) {
         String best = null;
         int fewest = Integer.MAX_VALUE;
         for (String name : valid) {
             int edits = edits(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
-            if (edits < fewest && edits <= cutOff(written, name)) {
+            if (edits < fewest && edits <= Math.min(most, cutOff(written, name))) {
                 fewest = edits;
                 best = name;
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 
 /** What the lines of a generic CSV file mean. */
 final class CsvMeaning implements CsvRuns.Meaning {
@@ -24,6 +26,7 @@ final class CsvMeaning implements CsvRuns.Meaning {
     private final Importer importer;
     private final ImportFile file;
     private final List<String> settings;
+    private final List<Warning> warnings;
     /** The number of lines, where runs have a position; else 0. */
     private final int total;
 
@@ -32,9 +35,17 @@ final class CsvMeaning implements CsvRuns.Meaning {
     CsvMeaning(Importer importer, ImportFile file, CsvHeader header) throws IOException {
         this.importer = importer;
         this.file = file;
-        this.settings = header.names().stream()
+        List<String> others = header.names().stream()
                 .filter(name -> !CsvColumn.labels().contains(name))
                 .toList();
+        Set<String> ofRuns = RunColumns.of(
+                file,
+                header,
+                others.stream()
+                        .filter(name -> !Subject.WELL_KNOWN.contains(name))
+                        .toList());
+        this.settings = others.stream().filter(name -> !ofRuns.contains(name)).toList();
+        this.warnings = ofRuns.isEmpty() ? List.of() : List.of(notSettings(ofRuns));
         this.total = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK) ? CsvRuns.countRows(file) : 0;
     }
 
@@ -49,11 +60,19 @@ final class CsvMeaning implements CsvRuns.Meaning {
                 .times(ImportedRun.times(started(row), null, elapsed))
                 .cost(cost(row))
                 .sizes(null, bytesPerNode(subject), null)
-                .position(position(row, subject));
+                .position(position(row, subject))
+                .warnings(warnings);
         if (status != Status.OK) {
             run.status(status, "its line says: " + row.need(CsvColumn.STATUS.label()));
         }
         return run.toRecord();
+    }
+
+    private static Warning notSettings(Set<String> columns) {
+        return new Warning(
+                "column-not-a-setting",
+                "each line of the file has another value of " + String.join(", ", columns)
+                        + ": it names or dates runs, and is taken for no setting of theirs");
     }
 
     private static boolean has(CsvHeader header, CsvColumn column) {

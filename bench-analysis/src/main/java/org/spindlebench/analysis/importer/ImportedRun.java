@@ -74,7 +74,8 @@ final class ImportedRun {
     /** @param bytes bytes asked for in total */
     ImportedRun sizes(Integer nodes, Long bytesPerNode, Long bytes) {
         if (nodes != null || bytesPerNode != null || bytes != null) {
-            sizes = new Sizes(nodes, bytesPerNode, bytes, null, null, null, null, null, null, null, null, null, null);
+            sizes = new Sizes(
+                    nodes, bytesPerNode, bytes, null, null, null, null, null, null, null, null, null, null, null);
         }
         return this;
     }

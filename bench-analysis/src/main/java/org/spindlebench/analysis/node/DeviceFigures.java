@@ -17,10 +17,12 @@ import java.util.OptionalDouble;
  * @param bytesPerWrite bytesWritten / writes
  * @param readWait mean seconds of a read, waiting included
  * @param writeWait mean seconds of a write, waiting included
- * @param service seconds in which the device had work / requests: what {@code iostat} once called svctm. For a device that serves
- *     several requests at once it is shorter than a request takes
- * @param queue requests waiting or served, mean over the window
+ * @param service seconds in which the device had work / requests, discards and flushes among them: what {@code iostat} once called
+ *     svctm. For a device that serves several requests at once it is shorter than a request takes
+ * @param queue requests waiting or served, mean over the window; discards and flushes are among them where the kernel counts these
  * @param busy share of the window in which the device had work, at most 1
+ * @param discards requests that told the device which blocks are free; null where the kernel does not say (before 4.18)
+ * @param flushes requests to put the device's cache onto the medium; null where the kernel does not say (before 5.5)
  */
 public record DeviceFigures(
         String device,
@@ -36,11 +38,51 @@ public record DeviceFigures(
         Double writeWait,
         Double service,
         Double queue,
-        Double busy) {
+        Double busy,
+        Long discards,
+        Long flushes) {
     /** Bytes of a sector of {@code /proc/diskstats}, whatever the device's own sectors are. */
     public static final int SECTOR = 512;
 
     private static final double MILLIS = 1000.0;
+
+    /** After so many requests since it was made a device whose times are counted has some. */
+    private static final long MANY = 1000;
+
+    /** By a collector that says nothing of discards and flushes. */
+    public DeviceFigures(
+            String device,
+            Long reads,
+            Long readsMerged,
+            Long bytesRead,
+            Long writes,
+            Long writesMerged,
+            Long bytesWritten,
+            Double bytesPerRead,
+            Double bytesPerWrite,
+            Double readWait,
+            Double writeWait,
+            Double service,
+            Double queue,
+            Double busy) {
+        this(
+                device,
+                reads,
+                readsMerged,
+                bytesRead,
+                writes,
+                writesMerged,
+                bytesWritten,
+                bytesPerRead,
+                bytesPerWrite,
+                readWait,
+                writeWait,
+                service,
+                queue,
+                busy,
+                null,
+                null);
+    }
 
     /**
      * The figures of a window.
@@ -59,8 +101,11 @@ public record DeviceFigures(
         }
         double bytesRead = sectorsRead.getAsDouble() * SECTOR;
         double bytesWritten = sectorsWritten.getAsDouble() * SECTOR;
-        double requests = reads.getAsDouble() + writes.getAsDouble();
-        OptionalDouble busy = increase.wrapping(prefix + "busyMillis");
+        OptionalDouble discards = increase.of(prefix + "discards");
+        OptionalDouble flushes = increase.of(prefix + "flushes");
+        double requests = reads.getAsDouble() + writes.getAsDouble() + discards.orElse(0) + flushes.orElse(0);
+        boolean timed = isTimed(prefix, increase);
+        OptionalDouble busy = timed(timed, increase, prefix + "busyMillis");
         return new DeviceFigures(
                 device,
                 (long) reads.getAsDouble(),
@@ -71,11 +116,23 @@ public record DeviceFigures(
                 (long) bytesWritten,
                 ratio(OptionalDouble.of(bytesRead), reads.getAsDouble()),
                 ratio(OptionalDouble.of(bytesWritten), writes.getAsDouble()),
-                ratio(increase.wrapping(prefix + "readMillis"), reads.getAsDouble() * MILLIS),
-                ratio(increase.wrapping(prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
+                ratio(timed(timed, increase, prefix + "readMillis"), reads.getAsDouble() * MILLIS),
+                ratio(timed(timed, increase, prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
                 ratio(busy, requests * MILLIS),
-                ratio(increase.wrapping(prefix + "queueMillis"), millis),
-                atMostOne(ratio(busy, millis)));
+                ratio(timed(timed, increase, prefix + "queueMillis"), millis),
+                atMostOne(ratio(busy, millis)),
+                whole(discards),
+                whole(flushes));
+    }
+
+    /** Kernels before about 5.10 count requests of an md RAID and of some other stacked devices, and no time: 0 then means not known. */
+    private static boolean isTimed(String prefix, Increase increase) {
+        boolean untouched = increase.isUntouched(prefix + "busyMillis") && increase.isUntouched(prefix + "queueMillis");
+        return !untouched || increase.total(prefix + "reads") + increase.total(prefix + "writes") < MANY;
+    }
+
+    private static OptionalDouble timed(boolean timed, Increase increase, String counter) {
+        return timed ? increase.wrapping(counter) : OptionalDouble.empty();
     }
 
     private static DeviceFigures unknown(String device) {

@@ -10,6 +10,9 @@ final class Increase {
     /** Those that were in every reading so far. */
     private final Map<String, Growth> counters = new HashMap<>();
 
+    /** Ticks: a second of one thread. The kernel computes idle times anew at each look, and they go back by a tick or a few. */
+    private static final long LITTLE = 100;
+
     // The same, with where they stand in a reading, for readings that have the same counters as the one before.
     private Growth[] growths = {};
     private int[] places = {};
@@ -65,7 +68,8 @@ final class Increase {
     /**
      * Of a counter that the kernel lets go back a little, as it does with the time that processors waited: the last value less the first.
      *
-     * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or less at the end
+     * @return 0 where it is in neither, as kernels differ, or a little less at the end; empty where it is in one only, or much less at
+     *     the end
      */
     OptionalDouble between(String name) {
         OptionalLong begin = first.value(name);
@@ -73,9 +77,23 @@ final class Increase {
         if (begin.isEmpty() && end.isEmpty()) {
             return OptionalDouble.of(0);
         }
-        boolean grew =
-                begin.isPresent() && end.isPresent() && Long.compareUnsigned(end.getAsLong(), begin.getAsLong()) >= 0;
-        return grew ? OptionalDouble.of((double) (end.getAsLong() - begin.getAsLong())) : OptionalDouble.empty();
+        if (begin.isEmpty() || end.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        long grown = end.getAsLong() - begin.getAsLong();
+        boolean less = Long.compareUnsigned(end.getAsLong(), begin.getAsLong()) < 0;
+        return less && grown < -LITTLE ? OptionalDouble.empty() : OptionalDouble.of(less ? 0 : (double) grown);
+    }
+
+    /** Whether the kernel is known never to have counted anything here. */
+    boolean isUntouched(String name) {
+        OptionalLong end = last.value(name);
+        return end.isPresent() && end.getAsLong() == 0;
+    }
+
+    /** What a counter stands at in the last reading; 0 where it is not there. */
+    long total(String name) {
+        return last.value(name).orElse(0);
     }
 
     /** One counter. */

@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * @param pressure share of the window in which tasks were held up, by the kernel's pressure stall information: {@code io.some} where some
  *     task was, {@code io.full} where all were
  * @param devices block devices and partitions that did something, and those that came or went
+ * @param clockStep milliseconds by which the node's clock was set forward during the window, or back where it is negative; null where that is not
+ *     known, and where it was less than {@value #LEAST_STEP}. Shares of the window are of its length without the step
  */
 public record NodeFigures(
         String node,
@@ -30,7 +32,11 @@ public record NodeFigures(
         Memory memory,
         List<Network> networks,
         SortedMap<String, Double> pressure,
-        List<DeviceFigures> devices) {
+        List<DeviceFigures> devices,
+        Long clockStep) {
+    /** Milliseconds by which a clock that nobody sets may run away from the kernel's count of time. */
+    public static final long LEAST_STEP = 100;
+
     /**
      * The processors.
      *
@@ -39,8 +45,14 @@ public record NodeFigures(
      * @param user share in programs, nice ones and virtual machines' included
      * @param system share in the kernel, interrupts included
      * @param iowait share in which they were idle and a request for a device was open
+     * @param steal share in which the host ran others in place of this virtual machine; part of {@code busy}. Null where nobody says
      */
-    public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {}
+    public record Cpu(Long threads, Double busy, Double user, Double system, Double iowait, Double steal) {
+        /** Of which nobody says what was stolen. */
+        public Cpu(Long threads, Double busy, Double user, Double system, Double iowait) {
+            this(threads, busy, user, system, iowait, null);
+        }
+    }
 
     /**
      * Bytes.
@@ -72,6 +84,20 @@ public record NodeFigures(
      * @param sent the same
      */
     public record Network(String name, Long received, Long sent) {}
+
+    /** By a collector that does not count time. */
+    public NodeFigures(
+            String node,
+            Instant from,
+            Instant to,
+            int readings,
+            Cpu cpu,
+            Memory memory,
+            List<Network> networks,
+            SortedMap<String, Double> pressure,
+            List<DeviceFigures> devices) {
+        this(node, from, to, readings, cpu, memory, networks, pressure, devices, null);
+    }
 
     public NodeFigures {
         networks = networks == null ? List.of() : List.copyOf(networks);

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.node;
 
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -25,6 +26,11 @@ public final class SampleFile {
     private static final int LONGEST = 1 << 22;
     /** The end of the year 9999. */
     private static final long LAST_MILLIS = 253_402_300_799_999L;
+
+    /** Nodes of a cluster, and bytes when unpacked: a few packed bytes can be made to mean no end of both. */
+    private static final int MOST_NODES = 100_000;
+
+    private static final long MOST_BYTES = 1L << 36;
 
     private final String name;
     private final Utf8Lines lines;
@@ -62,13 +68,14 @@ public final class SampleFile {
      */
     public static void read(Path file, Sink sink) throws IOException {
         try (InputStream packed = Files.newInputStream(file)) {
-            read(packed, file.toString(), sink);
+            read(packed, file.toString(), MOST_BYTES, sink);
         }
     }
 
-    private static void read(InputStream packed, String name, Sink sink) throws IOException {
+    /** Of so many unpacked bytes at most. */
+    static void read(InputStream packed, String name, long most, Sink sink) throws IOException {
         Utf8Lines lines = null;
-        try (InputStream in = new GZIPInputStream(packed)) {
+        try (InputStream in = new Capped(new GZIPInputStream(packed), name, most)) {
             lines = new Utf8Lines(in, name, LONGEST);
             new SampleFile(name, lines, sink).read();
         } catch (EOFException | ZipException damaged) {
@@ -99,6 +106,9 @@ public final class SampleFile {
     private void begin(String next) {
         if (!nodes.add(next)) {
             throw invalid("node " + next + " for the second time");
+        }
+        if (nodes.size() > MOST_NODES) {
+            throw invalid("more than " + MOST_NODES + " nodes");
         }
         node = next;
         counters = null;
@@ -155,6 +165,39 @@ public final class SampleFile {
             String shown = line.substring(from, Math.min(to, from + 30));
             throw new InvalidDocumentException(
                     name + ": line " + lines.number() + ": '" + shown + "' is no whole number", e);
+        }
+    }
+
+    /** Ends where there is more than anybody measured. */
+    private static final class Capped extends FilterInputStream {
+        private final String name;
+        private final long most;
+        private long read;
+
+        Capped(InputStream in, String name, long most) {
+            super(in);
+            this.name = name;
+            this.most = most;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int next = super.read();
+            return count(next, next < 0 ? 0 : 1);
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            int got = super.read(into, from, length);
+            return count(got, Math.max(0, got));
+        }
+
+        private int count(int result, int bytes) {
+            read += bytes;
+            if (read > most) {
+                throw new InvalidDocumentException(name + ": more than " + most + " bytes when unpacked");
+            }
+            return result;
         }
     }
 

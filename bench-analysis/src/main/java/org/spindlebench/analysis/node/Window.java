@@ -74,7 +74,19 @@ public final class Window {
                 memory(),
                 networks(),
                 pressure(),
-                devices());
+                devices(),
+                clockStep());
+    }
+
+    /** By the kernel's count of time, which nobody sets; by the clock where there is none. */
+    private double millis() {
+        OptionalDouble counted = increase.of("clock.monotonicMillis");
+        return counted.isPresent() ? counted.getAsDouble() : last.millis() - first.millis();
+    }
+
+    private Long clockStep() {
+        long step = Math.round(last.millis() - first.millis() - millis());
+        return Math.abs(step) < NodeFigures.LEAST_STEP ? null : (Long) step;
     }
 
     private NodeFigures.Cpu cpu() {
@@ -99,7 +111,8 @@ public final class Window {
                 (user + system + ticks.get("steal")) / all,
                 user / all,
                 system / all,
-                ticks.get("iowait") / all);
+                ticks.get("iowait") / all,
+                ticks.get("steal") / all);
     }
 
     private NodeFigures.Memory memory() {
@@ -143,7 +156,7 @@ public final class Window {
     }
 
     private SortedMap<String, Double> pressure() {
-        double micros = (last.millis() - first.millis()) * MICROS;
+        double micros = millis() * MICROS;
         SortedMap<String, Double> shares = new TreeMap<>();
         for (String resource : last.members("pressure")) {
             for (String held : List.of("some", "full")) {
@@ -158,7 +171,7 @@ public final class Window {
 
     /** Those that did something, and those that came or went. */
     private List<DeviceFigures> devices() {
-        double millis = last.millis() - first.millis();
+        double millis = millis();
         return devices.stream()
                 .map(name -> DeviceFigures.of(name, increase, millis))
                 .filter(device -> !device.isIdle())

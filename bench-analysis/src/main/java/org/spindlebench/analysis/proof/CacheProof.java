@@ -168,14 +168,8 @@ public record CacheProof(
         return claimedCold ? verdict == Verdict.WARM || verdict == Verdict.PARTLY : verdict == Verdict.COLD;
     }
 
-    /**
-     * What the run may be called: {@code cold} where it was cooled and that is proved; {@code warm} where it was not cooled or warm is proved;
-     * {@code cold-unproved} where it was cooled and neither is.
-     */
-    public String label() {
-        if (!cooled || verdict == Verdict.WARM) {
-            return "warm";
-        }
-        return verdict == Verdict.COLD ? "cold" : "cold-unproved";
+    /** Whether the run was cooled and its input came from memory all the same: then it is no valid run. */
+    public boolean disprovesCooling() {
+        return cooled && verdict == Verdict.WARM;
     }
 }

@@ -14,7 +14,8 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param deviceShare bytesUnexplained / all bytes that the judged devices moved
  * @param bytesUnexplained read and written at the judged devices beyond what the job's counters allow
  * @param judged roles whose devices were judged
- * @param others whether either share is beyond the limit for a warning; null where neither is known
+ * @param others whether either share is beyond the limit for a warning, and the CPU is more than {@link #LEAST_CPU}; null where neither is
+ *     known
  * @param reason what was not judged and why, for people; null where all was
  */
 public record OtherLoad(
@@ -28,6 +29,9 @@ public record OtherLoad(
         String reason) {
     /** Of all hardware threads: beyond it others are told of. */
     public static final double CPU_LIMIT = 0.25;
+
+    /** Thread-seconds: up to it nobody is told of, however short the job. An ApplicationMaster and its containers take as much to start. */
+    public static final double LEAST_CPU = 5;
 
     /** Of all bytes of the judged devices: beyond it others are told of. */
     public static final double DEVICE_LIMIT = 0.10;
@@ -66,7 +70,8 @@ public record OtherLoad(
             Double cpuShare, Double unexplained, Double allowed, OtherDevices devices, String cpuReason) {
         Double deviceShare = devices.share();
         boolean judged = cpuShare != null || deviceShare != null;
-        boolean beyond = isBeyond(cpuShare, CPU_LIMIT) || isBeyond(deviceShare, DEVICE_LIMIT);
+        boolean cpu = isBeyond(cpuShare, CPU_LIMIT) && unexplained > LEAST_CPU;
+        boolean beyond = cpu || isBeyond(deviceShare, DEVICE_LIMIT);
         return new OtherLoad(
                 cpuShare,
                 unexplained,

@@ -10,11 +10,17 @@ import java.util.Objects;
  * @param suite the suite that planned it
  * @param applicationId YARN's id, or null when none was submitted
  * @param jobId MapReduce's id, or null when none was submitted
+ * @param tryOf the run that this try was of, which the campaign set aside and makes once more; null of every other record
  */
-public record Identity(String campaign, String run, String suite, String applicationId, String jobId) {
+public record Identity(String campaign, String run, String suite, String applicationId, String jobId, String tryOf) {
     public Identity {
         Objects.requireNonNull(campaign, "campaign");
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(suite, "suite");
+    }
+
+    /** Of a run, not of a try that was set aside. */
+    public Identity(String campaign, String run, String suite, String applicationId, String jobId) {
+        this(campaign, run, suite, applicationId, jobId, null);
     }
 }

@@ -1,10 +1,13 @@
 package org.spindlebench.analysis.record;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.analysis.proof.CacheProof;
 
 /**
  * All that is known of one run. Absent values are {@code null} and not written.
@@ -64,7 +67,7 @@ public record RunRecord(
         if (source == null) {
             Objects.requireNonNull(position, "position");
         }
-        Objects.requireNonNull(subject, "subject");
+        subject = Objects.requireNonNull(subject, "subject").treated(cache);
         Objects.requireNonNull(status, "status");
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
@@ -98,26 +101,75 @@ public record RunRecord(
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
+    /** What is proved of the input's way from the devices; null where nobody watched. */
+    public CacheProof cacheProof() {
+        return evidence == null || evidence.proofs() == null
+                ? null
+                : evidence.proofs().cache();
+    }
+
+    /** Whether its campaign makes it once more: the user interrupted it, or it is a try that was set aside. */
+    public boolean toBeRepeated() {
+        return status == Status.INTERRUPTED || identity.tryOf() != null;
+    }
+
+    /** The same run as a try that is set aside under a name of its own, which leaves the run's own free for the next one. */
+    public RunRecord setAside(String name) {
+        return renamed(name, identity.run(), status, reasons);
+    }
+
     /** The same run as one that the user ended, under a name that leaves the run's own, and its files, free for the next try. */
     public RunRecord interrupted(String name, String reason) {
-        Identity id =
-                new Identity(identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId());
+        return renamed(name, identity.tryOf(), Status.INTERRUPTED, List.of(reason));
+    }
+
+    private RunRecord renamed(String name, String tryOf, Status how, List<String> why) {
+        Identity id = new Identity(
+                identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId(), tryOf);
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         Evidence seen = evidence == null ? null : evidence.withoutSamples();
-        return with(id, subject, Status.INTERRUPTED, List.of(reason), bare, seen);
+        return with(id, subject, how, why, bare, seen);
     }
 
     /** The same run as one of another campaign and setup, to tell it from one that is called the same. */
     public RunRecord labelled(String setup, String campaign) {
-        Identity id =
-                new Identity(campaign, identity.run(), identity.suite(), identity.applicationId(), identity.jobId());
+        Identity id = new Identity(
+                campaign,
+                identity.run(),
+                identity.suite(),
+                identity.applicationId(),
+                identity.jobId(),
+                identity.tryOf());
         Subject renamed = new Subject(subject.job(), setup, subject.settings());
         return with(id, renamed, status, reasons, throughput, evidence);
+    }
+
+    /**
+     * The same run without some of its settings: runs that differ in these alone become repeats of one another. A doubt says so.
+     *
+     * @param settings their names; those that the run does not have change nothing
+     */
+    public RunRecord ignoring(Collection<String> settings) {
+        Map<String, String> kept = new TreeMap<>(subject.settings());
+        if (!kept.keySet().removeAll(settings)) {
+            return this;
+        }
+        List<Warning> doubts = new ArrayList<>(warnings);
+        doubts.add(new Warning(
+                "setting-ignored",
+                "runs count as repeats of one another although they may differ in " + String.join(", ", settings)
+                        + ", which was ignored as asked"));
+        return with(identity, new Subject(subject.job(), subject.setup(), kept), status, reasons, throughput, evidence)
+                .warned(doubts);
     }
 
     /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
     public RunRecord watched(Evidence seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
+        return with(identity, subject, status, reasons, bare, seen).warned(doubts);
+    }
+
+    private RunRecord warned(List<Warning> doubts) {
         return new RunRecord(
                 schema,
                 identity,
@@ -132,10 +184,10 @@ public record RunRecord(
                 steps,
                 cost,
                 sizes,
-                bare,
+                throughput,
                 wave,
                 cache,
-                seen,
+                evidence,
                 proof,
                 counters,
                 tasks,

@@ -17,6 +17,8 @@ package org.spindlebench.analysis.record;
  * @param meanShuffleSegment shuffle / SHUFFLED_MAPS: mean bytes of one fetch; null without a shuffle
  * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS)
  * @param spilledRecords SPILLED_RECORDS of maps and reduces
+ * @param reduceSkew bytes that the largest reduce fetched / the mean of all; null with fewer than two reduces, and where
+ *     nobody says
  */
 public record Sizes(
         Integer nodes,
@@ -31,4 +33,5 @@ public record Sizes(
         Long stored,
         Double meanShuffleSegment,
         Double taskCpu,
-        Long spilledRecords) {}
+        Long spilledRecords,
+        Double reduceSkew) {}

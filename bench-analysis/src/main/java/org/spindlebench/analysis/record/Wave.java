@@ -11,7 +11,7 @@ package org.spindlebench.analysis.record;
  * @param reduces reduce tasks of the job
  * @param peakMaps most map attempts that ran at one instant
  * @param peakReduces most reduce attempts that ran at one instant
- * @param oneWave whether the tasks of the job's wave were seen to fit; null when the run can't show it
+ * @param oneWave whether the tasks of the job's wave were seen to fit; false where tasks waited while others ran on; null when the run can't show it
  */
 public record Wave(
         Integer slots,

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.SummaryGroup;
 import org.spindlebench.analysis.report.page.Notice;
 import org.spindlebench.analysis.report.page.Notices;
 
@@ -30,7 +33,7 @@ final class Answer {
     }
 
     private static String text(Findings findings, boolean allNotes) {
-        Footnotes footnotes = new Footnotes();
+        Footnotes footnotes = new Footnotes(findings);
         List<String> lines = new ArrayList<>(lines(findings, footnotes));
         lines.addAll(doubts(findings, footnotes, allNotes));
         String text = String.join("\n", lines) + "\n";
@@ -48,6 +51,7 @@ final class Answer {
         Sentence.family(findings).ifPresent(lines::add);
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
+            lines.addAll(tables(findings));
             lines.addAll(StudyText.lines(findings));
             return lines;
         }
@@ -68,6 +72,26 @@ final class Answer {
             lines.add("and " + more + " more settings");
         }
         lines.addAll(StudyText.lines(findings));
+        return lines;
+    }
+
+    /** What was measured, where there is nothing to say of it but that. */
+    private static List<String> tables(Findings findings) {
+        List<SummaryGroup> groups = CampaignSummary.of(new Runs(findings.campaigns(), findings.cells()))
+                .groups();
+        List<String> lines = new ArrayList<>();
+        for (SummaryGroup group : groups.subList(0, Math.min(MOST_FAMILIES, groups.size()))) {
+            SummaryTable table = SummaryTable.of(group);
+            lines.add("");
+            lines.add(table.heading());
+            lines.add("");
+            lines.addAll(TextSummary.lines(table));
+        }
+        int more = groups.size() - MOST_FAMILIES;
+        if (more > 0) {
+            lines.add("");
+            lines.add("and " + more + (more == 1 ? " more table" : " more tables"));
+        }
         return lines;
     }
 

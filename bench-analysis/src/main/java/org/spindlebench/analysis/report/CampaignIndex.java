@@ -60,14 +60,19 @@ public final class CampaignIndex {
     private CampaignIndex() {}
 
     /**
-     * Writes {@code index.html} into the directory, replacing an older one.
+     * Writes {@code index.html} into the directory, replacing an older one of Spindle's.
      *
      * @param directory whose directories are campaigns, each with records
      * @return the page, and how many campaigns it lists
-     * @throws InvalidDocumentException if there is no campaign in it
+     * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that is not Spindle's
      * @throws IOException if it could not be read or written
      */
     public static Written write(Path directory) throws IOException {
+        Path file = directory.resolve(FILE);
+        if (Files.exists(file) && !PageWriter.isOwn(file)) {
+            throw new InvalidDocumentException(
+                    file + " is not a page of Spindle's, and the index would replace it: move it away");
+        }
         List<Listed> campaigns = new ArrayList<>();
         try (Stream<Path> directories = Files.list(directory)) {
             directories
@@ -81,7 +86,6 @@ public final class CampaignIndex {
         campaigns.sort((a, b) -> b.last().compareTo(a.last()));
         String title = campaigns.size() + (campaigns.size() == 1 ? " campaign" : " campaigns") + " in "
                 + directory.toAbsolutePath().normalize().getFileName();
-        Path file = directory.resolve(FILE);
         PageWriter.write(
                 file,
                 new Page(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.ExcludedRun;
@@ -46,6 +47,7 @@ record CellDocument(
         RelativeDocument relativeToTerasort,
         DevicesDocument devices,
         String cache,
+        CacheProofsDocument cacheProofs,
         List<ExcludedDocument> excluded,
         List<WarningDocument> warnings) {
     static CellDocument of(CellSummary cell) {
@@ -85,6 +87,7 @@ record CellDocument(
                 RelativeDocument.of(cell.relative()),
                 DevicesDocument.of(cell.devices()),
                 cell.cache().word(),
+                CacheProofsDocument.of(cell.cacheProofs()),
                 cell.excluded().stream().map(ExcludedDocument::of).toList(),
                 cell.warnings().stream().map(WarningDocument::of).toList());
     }
@@ -97,7 +100,8 @@ record CellDocument(
             Double shuffle,
             Double outputReplicated,
             Double taskCpu,
-            Double meanShuffleSegment) {
+            Double meanShuffleSegment,
+            Double reduceSkew) {
         static SizesDocument of(MeanSizes sizes) {
             return new SizesDocument(
                     sizes.bytesPerNode(),
@@ -105,7 +109,8 @@ record CellDocument(
                     sizes.shuffle(),
                     sizes.outputReplicated(),
                     sizes.taskCpu(),
-                    sizes.meanShuffleSegment());
+                    sizes.meanShuffleSegment(),
+                    sizes.reduceSkew());
         }
     }
 
@@ -138,6 +143,15 @@ record CellDocument(
     record IoDocument(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {
         static IoDocument of(DeviceMeans.Io io) {
             return io == null ? null : new IoDocument(io.runs(), io.bytesPerRead(), io.bytesPerWrite(), io.busy());
+        }
+    }
+
+    /** What the proofs found of the cooled runs with an input; null where there is none. */
+    record CacheProofsDocument(int cold, int partly, int unproved) {
+        static CacheProofsDocument of(CacheProofs proofs) {
+            return proofs.runs() == 0
+                    ? null
+                    : new CacheProofsDocument(proofs.cold(), proofs.partly(), proofs.unproved());
         }
     }
 

@@ -14,7 +14,8 @@ import org.spindlebench.analysis.cost.CostFigure;
  * @param unit of value, low and high
  * @param averaging the mean that the figure follows from
  * @param rank from 1, among the setups; absent where no value is better than another
- * @param tiedWith setups that it is not told from
+ * @param tiedWith setups that it is not told from; absent where they are more than {@value #MOST_TIES}, so that nobody takes some for all
+ * @param ties how many they are where they are not named
  */
 @JsonNaming(SnakeCaseStrategy.class)
 record CostDocument(
@@ -28,8 +29,13 @@ record CostDocument(
         String unit,
         String averaging,
         Integer rank,
-        List<String> tiedWith) {
+        List<String> tiedWith,
+        Integer ties) {
+    /** Of thousands of setups that are tied each with each, names alone would be gigabytes. */
+    static final int MOST_TIES = 500;
+
     static CostDocument of(CostFigure figure) {
+        boolean named = figure.tiedWith().size() <= MOST_TIES;
         return new CostDocument(
                 figure.setup(),
                 figure.job(),
@@ -41,6 +47,7 @@ record CostDocument(
                 figure.unit(),
                 figure.averaging().code(),
                 figure.rank(),
-                figure.tiedWith());
+                named ? figure.tiedWith() : null,
+                named ? null : figure.tiedWith().size());
     }
 }

@@ -10,10 +10,13 @@ import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
+import org.spindlebench.analysis.document.FewNames;
 
 /** What it costs, and what the prices of others would buy. */
 final class CostTables {
     private static final String FILE = "report-cost.csv";
+    /** Of setups that one is tied with. */
+    private static final int MOST_NAMES = 8;
 
     private static final Comparator<CostFigure> IN_READING_ORDER = Comparator.comparing(CostFigure::measure)
             .thenComparing(figure -> figure.job() == null ? "" : figure.job())
@@ -77,7 +80,7 @@ final class CostTables {
                 Sentence.settings(figure.settings()),
                 figure.averaging().code().replace('_', ' '),
                 figure.unit(),
-                String.join(", ", figure.tiedWith()),
+                FewNames.of(figure.tiedWith(), MOST_NAMES),
                 number(figure.value()),
                 figure.interval() == null
                         ? Figure.ABSENT

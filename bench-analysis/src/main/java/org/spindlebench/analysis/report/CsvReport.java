@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings;
@@ -27,6 +28,7 @@ import org.spindlebench.analysis.document.StagedFile;
  */
 final class CsvReport implements Report {
     private static final CsvMapper MAPPER = new CsvMapper();
+    private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
 
     @Override
     public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
@@ -93,8 +95,11 @@ final class CsvReport implements Report {
         }
     }
 
-    /** Figures as report.json writes them. */
+    /** Figures as report.json writes them. Text that a spreadsheet would take for a formula begins with an apostrophe. */
     private static String text(JsonNode value) {
+        if (value.isTextual() && FORMULA.matcher(value.asText()).lookingAt()) {
+            return "'" + value.asText();
+        }
         return value.isDouble() ? NumberOutput.toString(value.doubleValue(), true) : value.asText();
     }
 }

@@ -10,15 +10,18 @@ import org.spindlebench.analysis.document.AtomicFile;
 /** The findings for people: the answer, tables, and a footnote for every doubt. */
 final class MarkdownReport implements Report {
     private final Findings findings;
-    private final Footnotes footnotes = new Footnotes();
+    private final Footnotes footnotes;
     private final StringBuilder out = new StringBuilder();
 
+    /** For {@link #write}. */
     MarkdownReport() {
-        this(null);
+        this.findings = null;
+        this.footnotes = null;
     }
 
     private MarkdownReport(Findings findings) {
         this.findings = findings;
+        this.footnotes = new Footnotes(findings);
     }
 
     @Override

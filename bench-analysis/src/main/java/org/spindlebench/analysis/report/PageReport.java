@@ -22,6 +22,7 @@ import org.spindlebench.analysis.report.page.Trust;
 /** The findings as a page: the answer, pictures, tables, every doubt. */
 final class PageReport implements Report {
     private static final int MOST_WARNINGS = 500;
+    private static final int LONGEST_WARNING = 2000;
     private static final int MOST_ENDED = 3;
 
     private final RunEvidence evidence;
@@ -40,7 +41,7 @@ final class PageReport implements Report {
     static Page page(Findings findings, RunEvidence evidence) {
         PageAnswer answer = new PageAnswer(findings);
         List<Notice> notices = Notices.of(findings);
-        Footnotes footnotes = new Footnotes();
+        Footnotes footnotes = new Footnotes(findings);
         List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
         Trust.warnings(findings).forEach(footnotes::mark);
@@ -91,12 +92,20 @@ final class PageReport implements Report {
         List<String> all = Stream.concat(footnotes.lines().stream(), evidence.problems().stream())
                 .toList();
         if (all.size() <= MOST_WARNINGS) {
-            return all;
+            return all.stream().map(PageReport::shortened).toList();
         }
         return Stream.concat(
-                        all.stream().limit(MOST_WARNINGS),
+                        all.stream().limit(MOST_WARNINGS).map(PageReport::shortened),
                         Stream.of((all.size() - MOST_WARNINGS) + " more warnings: report-warnings.csv."))
                 .toList();
+    }
+
+    /** Names of all of thousands of setups are nothing that anybody reads. */
+    private static String shortened(String warning) {
+        return warning.length() <= LONGEST_WARNING
+                ? warning
+                : warning.substring(0, LONGEST_WARNING) + " ... (" + warning.length()
+                        + " characters: report-warnings.csv)";
     }
 
     private static List<PageTable> tables(Findings findings, Footnotes footnotes) {

@@ -16,6 +16,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Findings in words. */
 final class Sentence {
+    private static final double LEAST_PLAIN = 0.001;
+    private static final double MOST_PLAIN = 1e5;
+
     private Sentence() {}
 
     /** What a comparison says, such as {@code terasort: ssd is 1.64x [1.59, 1.70] as fast as hdd-11}. */
@@ -153,13 +156,19 @@ final class Sentence {
 
     /** Such as {@code 1.641x [1.585, 1.698]}. */
     static String ratio(double ratio, Optional<Interval> interval) {
-        return Figure.of(ratio, 3) + "x"
+        return number(ratio) + "x"
                 + interval.map(bounds -> " " + bounds(bounds)).orElse("");
     }
 
     /** Such as {@code [1.585, 1.698]}. */
     static String bounds(Interval interval) {
-        return "[" + Figure.of(interval.low(), 3) + ", " + Figure.of(interval.high(), 3) + "]";
+        return "[" + number(interval.low()) + ", " + number(interval.high()) + "]";
+    }
+
+    /** Three decimals, or three digits where these say nothing or pretend to. */
+    private static String number(double value) {
+        boolean readable = value == 0 || (Math.abs(value) >= LEAST_PLAIN && Math.abs(value) < MOST_PLAIN);
+        return readable ? Figure.of(value, 3) : String.format(Locale.ROOT, "%.3g", value);
     }
 
     /** Such as {@code compression=none, cache=cold}. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CacheState;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.RunCounts;
@@ -98,8 +99,10 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
             return "no valid run";
         }
         return switch (group.cache()) {
-            case COLD -> "cold caches";
-            case COLD_UNPROVED -> "cooled caches (that they were cold is not proved)";
+            case COLD -> {
+                CacheProofs proofs = group.cacheProofs();
+                yield proofs.complete() ? "cold caches" : "cooled caches (" + proofs.text() + ")";
+            }
             case WARM -> "WARM caches (not cooled before the runs)";
             case MIXED -> "caches differ between runs (marked)";
             case UNKNOWN -> "state of the caches unknown";
@@ -109,7 +112,6 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
     private static String mark(CacheState cache) {
         return switch (cache) {
             case COLD -> "[cold]";
-            case COLD_UNPROVED -> "[cooled]";
             case WARM -> "[warm]";
             case MIXED -> "[partly warm]";
             case UNKNOWN -> "[cache unknown]";

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.spindlebench.analysis.cell.CacheState;
@@ -17,6 +18,9 @@ import org.spindlebench.analysis.record.Status;
 final class TableNotes {
     private static final int LONGEST_REASON = 300;
 
+    /** Less than this between the largest reduces of two jobs is lost in what else differs. */
+    private static final double COMPARABLE_SKEW = 1.05;
+
     private TableNotes() {}
 
     static List<String> of(SummaryGroup group) {
@@ -26,6 +30,7 @@ final class TableNotes {
         }
         notes.addAll(warnings(group));
         terasort(group, notes);
+        skew(group, notes);
         return List.copyOf(notes);
     }
 
@@ -41,7 +46,7 @@ final class TableNotes {
         return status == Status.OK ? "untimed" : status.word();
     }
 
-    /** The warnings of one code: often the same doubt about several runs, with other figures in its message. */
+    /** The warnings of one code: often the same doubt about several runs, with other numbers in its message. */
     private static final class Doubt {
         private final Set<String> messages = new LinkedHashSet<>();
         private final Map<String, Integer> runs = new LinkedHashMap<>();
@@ -54,9 +59,9 @@ final class TableNotes {
         String text(String code) {
             List<String> jobs = new ArrayList<>();
             runs.forEach((job, count) -> jobs.add(job + " " + count));
-            String others = messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " similar, see the records)";
-            return "warning " + code + ", runs: " + String.join(", ", jobs) + ": "
-                    + oneLine(messages.iterator().next()) + others;
+            List<String> merged = NumberRanges.merged(messages);
+            String others = merged.size() == 1 ? "" : " (and " + (merged.size() - 1) + " similar, see the records)";
+            return "warning " + code + ", runs: " + String.join(", ", jobs) + ": " + oneLine(merged.get(0)) + others;
         }
     }
 
@@ -74,14 +79,36 @@ final class TableNotes {
     }
 
     private static void terasort(SummaryGroup group, List<String> notes) {
-        long valid = group.cells().stream()
-                .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())
-                .count();
+        int valid = measured(group, "terasort").size();
         if (valid == 0) {
             notes.add("no figures relative to TeraSort: this table has no valid terasort run");
         } else if (valid > 1) {
             notes.add("no figures relative to TeraSort: this table has " + valid + " terasort cells");
         }
+    }
+
+    /** A wave waits for its largest reduce: the difference between two jobs that shuffle the same bytes is then not storage alone. */
+    private static void skew(SummaryGroup group, List<String> notes) {
+        for (CellSummary terasort : measured(group, "terasort")) {
+            for (CellSummary shuffle : measured(group, "shuffle")) {
+                Double one = terasort.sizes().reduceSkew();
+                Double other = shuffle.sizes().reduceSkew();
+                if (one != null && other != null && one > COMPARABLE_SKEW * other) {
+                    notes.add(String.format(
+                            Locale.ROOT,
+                            "terasort's largest reduce fetched %.2f times the mean, shuffle's %.2f times: the two differ by"
+                                    + " the keys that TeraSort sampled, too, not by storage alone",
+                            one,
+                            other));
+                }
+            }
+        }
+    }
+
+    private static List<CellSummary> measured(SummaryGroup group, String job) {
+        return group.cells().stream()
+                .filter(cell -> cell.subject().job().equals(job) && cell.isMeasured())
+                .toList();
     }
 
     // A reason may hold a stack trace. The record has all of it.

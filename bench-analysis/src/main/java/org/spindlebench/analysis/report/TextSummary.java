@@ -3,6 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.SummaryGroup;
@@ -40,17 +41,24 @@ final class TextSummary implements SummaryReport {
     }
 
     private static void append(SummaryTable table, StringBuilder out) {
-        int[] widths = IntStream.range(0, SummaryTable.COLUMNS.size())
-                .map(column -> width(table, column))
-                .toArray();
-        String header = line(SummaryTable.COLUMNS, widths);
         out.append('\n').append(table.heading()).append("\n\n");
-        out.append(header).append('\n').append("-".repeat(header.length())).append('\n');
-        table.rows().forEach(row -> out.append(line(row, widths)).append('\n'));
+        lines(table).forEach(line -> out.append(line).append('\n'));
         if (!table.notes().isEmpty()) {
             out.append('\n');
             table.notes().forEach(note -> out.append("* ").append(note).append('\n'));
         }
+    }
+
+    /** The header, a rule, and the rows. */
+    static List<String> lines(SummaryTable table) {
+        int[] widths = IntStream.range(0, SummaryTable.COLUMNS.size())
+                .map(column -> width(table, column))
+                .toArray();
+        String header = line(SummaryTable.COLUMNS, widths);
+        return Stream.concat(
+                        Stream.of(header, "-".repeat(header.length())),
+                        table.rows().stream().map(row -> line(row, widths)))
+                .toList();
     }
 
     private static int width(SummaryTable table, int column) {

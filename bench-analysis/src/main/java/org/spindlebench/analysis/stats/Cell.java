@@ -23,6 +23,9 @@ public record Cell(List<Double> values) {
     /** The greatest size of a value, 10²⁹⁰: beyond, the bounds of an interval could exceed what a double holds. */
     public static final double LARGEST = 1e290;
 
+    /** Ticks of a clock in a second, at most. */
+    private static final double MOST_TICKS = 1000;
+
     /** @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST} */
     public Cell {
         Values numbers = Values.of(values);
@@ -151,6 +154,35 @@ public record Cell(List<Double> values) {
         }
         double half = StudentT.quantile(confidence, n() - 1.0) * sd().getAsDouble() / Math.sqrt(n());
         return Optional.of(new Interval(confidence, mean() - half, mean() + half));
+    }
+
+    /**
+     * The unit in which the clock of these values seems to tick, where they are in seconds: the greatest of 1, 0.1, 0.01 and 0.001 that
+     * all of them are whole multiples of.
+     *
+     * <p>Clocks of jobs tick in thousandths of a second or in whole seconds, and tables are written with some digits. Greater units are
+     * not believed: five runs of 60 s, and one of 120 s, are more often whole seconds than whole minutes.
+     *
+     * @return 0 where none is found, as of values with all digits
+     */
+    public double unit() {
+        for (double ticks = 1; ticks <= MOST_TICKS; ticks *= 10) {
+            if (isWhole(ticks)) {
+                return 1 / ticks;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether each value is the double next to a whole number of ticks. */
+    private boolean isWhole(double ticksOfOne) {
+        for (int i = 0; i < n(); i++) {
+            double value = numbers().at(i);
+            if (Math.rint(value * ticksOfOne) / ticksOfOne != value) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A copy of the values. */

@@ -52,18 +52,41 @@ public record CellPair(Cell baseline, Cell contender) {
     }
 
     /**
+     * The unit of the clock (see {@link Cell#unit}): one that the values of both cells are whole multiples of; 0 where there is none.
+     * Units are tenths of each other, so that the lesser of the two cells' is that of both.
+     */
+    double unit() {
+        return Math.min(baseline.unit(), contender.unit());
+    }
+
+    /**
      * The squared coefficients of variation of both means, s² / (n x̄²): in the first order the variance of the ratio's logarithm.
-     * Only for repeated cells.
+     * At least what rounding gives (see {@link #ofMean}). Only for repeated cells.
      */
     VarianceSum relativeVariance() {
+        double unit = unit();
         return VarianceSum.NONE
-                .plus(squaredVariation(baseline), baseline.n() - 1.0)
-                .plus(squaredVariation(contender), contender.n() - 1.0);
+                .plus(ofMean(squaredVariation(baseline), baseline, unit), baseline.n() - 1.0)
+                .plus(ofMean(squaredVariation(contender), contender, unit), contender.n() - 1.0);
+    }
+
+    /**
+     * The variance of a cell's mean, relative to it: s² / n, and unit² / 12 where s² is less than that.
+     *
+     * <p>Rounding to a unit has the variance unit² / 12. Runs that vary by more are rounded up and down by chance, which is in their
+     * s². Runs that vary by less are rounded alike: that error does not become less with their number, so it is not divided by it.
+     *
+     * @param variance of the mean of values or of their logarithms, by their s², relative to the mean
+     * @param unit 0 where there is none
+     */
+    static double ofMean(double variance, Cell cell, double unit) {
+        double rounding = unit / cell.mean() * (unit / cell.mean()) / 12;
+        return variance * cell.n() < rounding ? rounding : variance;
     }
 
     /** @return absent where a duration is 0 */
     Optional<LogPair> logs() {
-        return LogCell.of(baseline).flatMap(x -> LogCell.of(contender).map(y -> new LogPair(x, y)));
+        return LogCell.of(baseline).flatMap(x -> LogCell.of(contender).map(y -> new LogPair(this, x, y)));
     }
 
     /** @throws IllegalArgumentException if a duration is 0 */

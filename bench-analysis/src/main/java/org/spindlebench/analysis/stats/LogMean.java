@@ -108,8 +108,12 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
             return new LogMean(mean, Optional.empty(), 1, false);
         }
         VarianceSum variance = VarianceSum.NONE;
-        for (Cell job : logs) {
-            variance = variance.plusMeanOf(job, 1.0 / jobs.size() / jobs.size());
+        double factor = 1.0 / jobs.size() / jobs.size();
+        for (int j = 0; j < jobs.size(); j++) {
+            Cell runs = jobs.get(j).observations();
+            double sd = logs.get(j).sd().orElseThrow();
+            double ofMean = CellPair.ofMean(sd * sd / runs.n(), runs, runs.unit());
+            variance = variance.plus(factor * ofMean, runs.n() - 1.0);
         }
         return new LogMean(mean, Optional.of(variance), fewest, false);
     }

@@ -6,7 +6,8 @@ import java.util.Optional;
  * Welch's t test of the logarithms of two cells' durations, and the ratio of geometric means with its interval.
  *
  * <p>With the mean, variance s² and number n of ln xᵢ and of ln yⱼ: t = (mean ln x − mean ln y) / √(s²_{ln x} / n₁ + s²_{ln y} / n₂);
- * ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df) √(…)) (Welch, Biometrika 34, 1947).
+ * ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df) √(…)) (Welch, Biometrika 34, 1947). Runs
+ * that vary by less than their clock's unit have the variance of rounding, as in {@link SpeedUp}.
  *
  * @param t above 0 where the contender is faster
  * @param df degrees of freedom after Welch and Satterthwaite
@@ -17,8 +18,8 @@ import java.util.Optional;
 public record LogWelch(double t, double df, double p, double ratio, Interval interval) {
     /**
      * @param confidence between 0 and 1, exclusive, such as 0.95
-     * @return absent where a cell has one value, a duration is 0, neither cell varies, or a bound of the interval exceeds what a
-     *     double holds
+     * @return absent where a cell has one value, a duration is 0, neither cell varies and no unit of the clock is known, or a bound of
+     *     the interval exceeds what a double holds
      */
     public static Optional<LogWelch> of(CellPair pair, double confidence) {
         Interval.requireConfidence(confidence);

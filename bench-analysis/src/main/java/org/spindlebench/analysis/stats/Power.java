@@ -1,15 +1,11 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.OptionalDouble;
-import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /** How many runs a comparison needs, and what it could have detected with those it had. */
 public final class Power {
     /** The greatest power and confidence that {@link #detectableRatio} takes. */
     public static final double HIGHEST = 0.9999;
-
-    private static final int MOST_STEPS = 1_000;
 
     private Power() {}
 
@@ -57,38 +53,50 @@ public final class Power {
     }
 
     /**
-     * The smallest ratio of durations above 1 that the two-sided t test of logarithms, with a pooled standard deviation σ, detects
-     * with this power: exp(δ σ √(1/n₁ + 1/n₂)), where P(|T| &gt; t(1 − α/2; n₁ + n₂ − 2)) = power for the noncentral t distribution of
-     * noncentrality δ (Johnson and Welch, Biometrika 31, 1940). Both tails are counted.
+     * The smallest ratio of durations above 1 that {@link LogWelch} detects with this power, where the logarithms of both setups vary by
+     * σ: exp(δ), where Welch's two-sided test of logarithms rejects a true difference δ with this probability. Both tails are counted, and
+     * the degrees of freedom vary from sample to sample as those of the test do.
      *
      * @param sdOfLogs σ of single runs, above 0
-     * @param n1 the number of runs on one setup, at least 1
-     * @param n2 the number on the other, at least 1; 3 or more together
+     * @param n1 the number of runs on one setup, at least 2
+     * @param n2 the number on the other, at least 2
      * @param power above 1 − confidence, at most {@link #HIGHEST}; such as 0.8
      * @param confidence between 0 and {@link #HIGHEST}, such as 0.95
      * @throws IllegalArgumentException for other values, and where the ratio exceeds what a double holds
+     * @throws NotConvergedException if the ratio is not found
      */
     public static double detectableRatio(double sdOfLogs, int n1, int n2, double power, double confidence) {
         requireFinite("the standard deviation of logarithms must be above 0", sdOfLogs, sdOfLogs > 0);
-        double ratio = ratio(sdOfLogs, n1, n2, power, confidence);
+        requirePower(power, confidence);
+        if (n1 < 2 || n2 < 2) {
+            throw new IllegalArgumentException("Welch's test needs 2 runs on each setup: " + n1 + " and " + n2);
+        }
+        double tau = sdOfLogs * Math.sqrt(1.0 / n1 + 1.0 / n2);
+        double delta = new WelchPower(1, n1, 1, n2, confidence).noncentrality(power);
+        double ratio = Math.exp(delta * tau);
         requireFinite("the detectable ratio must be finite, for a smaller deviation", ratio, true);
         return ratio;
     }
 
     /**
-     * As {@link #detectableRatio(double, int, int, double, double)}, with the pooled standard deviation of the two cells' logarithms:
-     * σ² = ((n₁ − 1) s²_{ln x} + (n₂ − 1) s²_{ln y}) / (n₁ + n₂ − 2).
+     * As {@link #detectableRatio(double, int, int, double, double)}, with the standard deviation of each cell's logarithms: a difference
+     * below it may be missed. It is an estimate: of few runs the standard deviations are far off by chance.
      *
      * @return absent where a cell has one run or a run of duration 0, where neither varies, and where it exceeds what a double holds
+     * @throws NotConvergedException if the ratio is not found
      */
     public static OptionalDouble detectableRatio(CellPair pair, double power, double confidence) {
         requirePower(power, confidence);
         if (!pair.isRepeated() || !pair.varies() || pair.logs().isEmpty()) {
             return OptionalDouble.empty();
         }
-        int n1 = pair.baseline().n();
-        int n2 = pair.contender().n();
-        double ratio = ratio(pooledSd(pair.requireLogs()), n1, n2, power, confidence);
+        Cell x = pair.requireLogs().baseline().deviations();
+        Cell y = pair.requireLogs().contender().deviations();
+        double sdOfX = x.sd().orElseThrow();
+        double sdOfY = y.sd().orElseThrow();
+        double tau = Math.hypot(sdOfX / Math.sqrt(x.n()), sdOfY / Math.sqrt(y.n()));
+        double delta = new WelchPower(sdOfX, x.n(), sdOfY, y.n(), confidence).noncentrality(power);
+        double ratio = Math.exp(delta * tau);
         return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
@@ -100,35 +108,6 @@ public final class Power {
     public static double sdOfLogs(double cv) {
         requireFinite("the coefficient of variation must be between 0 and 1e100", cv, cv >= 0 && cv <= 1e100);
         return Math.sqrt(Math.log1p(cv * cv));
-    }
-
-    private static double pooledSd(LogPair logs) {
-        int n1 = logs.baseline().n();
-        int n2 = logs.contender().n();
-        double s1 = logs.baseline().deviations().sd().orElseThrow();
-        double s2 = logs.contender().deviations().sd().orElseThrow();
-        return Math.sqrt(((n1 - 1) * s1 * s1 + (n2 - 1) * s2 * s2) / (n1 + n2 - 2));
-    }
-
-    private static double ratio(double sdOfLogs, int n1, int n2, double power, double confidence) {
-        requirePower(power, confidence);
-        if (n1 < 1 || n2 < 1 || n1 + (long) n2 < 3) {
-            throw new IllegalArgumentException(
-                    "each setup needs a run, and both together 3 to compare: " + n1 + " and " + n2);
-        }
-        double df = (double) n1 + n2 - 2;
-        double t = StudentT.quantile(confidence, df);
-        return Math.exp(noncentrality(t, df, power) * sdOfLogs * Math.sqrt(1.0 / n1 + 1.0 / n2));
-    }
-
-    /** The noncentrality at which both tails beyond t hold the power. Both tails grow with it. */
-    private static double noncentrality(double t, double df, double power) {
-        UnivariateFunction missing = delta -> NoncentralT.bothTails(t, df, delta) - power;
-        double enough = t;
-        while (missing.value(enough) < 0) {
-            enough *= 2;
-        }
-        return new BrentSolver(1e-15, 1e-15).solve(MOST_STEPS, missing, 0, enough);
     }
 
     private static void requirePower(double power, double confidence) {

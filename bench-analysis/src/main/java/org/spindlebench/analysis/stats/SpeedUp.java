@@ -15,7 +15,10 @@ import java.util.OptionalDouble;
  * </pre>
  *
  * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.) It is computed
- * in relative terms, with v_x / x̄² and v_y / ȳ², which is the same and knows no unit.
+ * in relative terms, with v_x / x̄² and v_y / ȳ², which is the same.
+ *
+ * <p>Where a clock ticks in units (see {@link Cell#unit}) and a cell's s² is less than unit² / 12, the variance of rounding, v is
+ * unit² / 12: such runs are rounded alike, so that repeats do not make the error less. The degrees of freedom remain those of n runs.
  *
  * @param ratio r, above 0. Above 1: the contender is faster
  * @param df present with two runs or more in both cells, and some variation
@@ -29,7 +32,10 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
         INTERVAL,
         /** A cell has one run: nothing says how much runs vary. */
         SINGLE_RUN,
-        /** The runs of both cells are equal: no measurable variation, nothing to test. */
+        /**
+         * The runs of both cells are equal, and their clock has no known unit: no measurable variation, nothing to test. With a known
+         * unit there is an interval, of what rounding leaves open.
+         */
         NO_VARIATION,
         /** g ≥ 1: the contender's mean is not told from 0 at this confidence, so nothing bounds the ratio. */
         UNBOUNDED,

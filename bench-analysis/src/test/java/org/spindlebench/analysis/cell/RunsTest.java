@@ -140,6 +140,7 @@ class RunsTest {
                 one.stored(),
                 one.meanShuffleSegment(),
                 one.taskCpu(),
-                one.spilledRecords());
+                one.spilledRecords(),
+                one.reduceSkew());
     }
 }

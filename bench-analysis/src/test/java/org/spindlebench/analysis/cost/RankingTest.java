@@ -176,9 +176,11 @@ class RankingTest {
 
     @Test
     void runs_that_never_vary_are_tied_only_when_they_are_equal() {
-        Timed one = new Timed(List.of(sample(2, 2)), 1, 1);
-        assertThat(one.isTiedWith(new Timed(List.of(sample(3, 3)), 1, 1), 0.95)).isFalse();
-        assertThat(one.isTiedWith(new Timed(List.of(sample(4, 4)), 0.5, 1), 0.95)).isTrue();
+        Timed one = new Timed(List.of(sample(2 / 7.0, 2 / 7.0)), 1, 1);
+        assertThat(one.isTiedWith(new Timed(List.of(sample(3 / 7.0, 3 / 7.0)), 1, 1), 0.95))
+                .isFalse();
+        assertThat(one.isTiedWith(new Timed(List.of(sample(4 / 7.0, 4 / 7.0)), 0.5, 1), 0.95))
+                .isTrue();
     }
 
     @Test

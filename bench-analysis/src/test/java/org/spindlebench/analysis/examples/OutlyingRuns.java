@@ -12,8 +12,7 @@ final class OutlyingRuns implements Example {
     public void run(Path directory, PrintStream out) throws IOException {
         // example
         Outliers outliers = Outliers.of(Cell.of(251.4, 247.9, 255.0, 249.6, 398.2));
-        outliers.flagged()
-                .forEach(run -> out.println("run " + run.index() + ": " + run.value() + " s, by MAD: " + run.byMad()));
+        outliers.flagged().forEach(run -> out.println("run " + run.index() + ": " + run.value() + " s"));
         out.printf(
                 Locale.ROOT,
                 "mean without %.2f s%n",

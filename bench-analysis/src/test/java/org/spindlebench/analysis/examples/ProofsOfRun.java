@@ -38,7 +38,7 @@ final class ProofsOfRun implements Example {
                 "%s: %.2f of the input came from devices%n",
                 proof.verdict().word(),
                 proof.ratio());
-        out.println(proof.label() + (proof.contradicts(true) ? ", and not cold as claimed" : ""));
+        out.println(proof.contradicts(true) ? "not cold as claimed" : "no contradiction");
         // end
     }
 }

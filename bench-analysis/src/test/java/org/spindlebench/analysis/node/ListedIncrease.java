@@ -36,7 +36,7 @@ final class ListedIncrease {
     /**
      * Of a counter that the kernel lets go back a little, as it does with the time that processors waited: the last value less the first.
      *
-     * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or less at the end
+     * @return 0 where it is in neither, as kernels differ; empty where it is in one only, or much less at the end
      */
     OptionalDouble between(String name) {
         OptionalLong first = readings.get(0).value(name);
@@ -44,9 +44,12 @@ final class ListedIncrease {
         if (first.isEmpty() && last.isEmpty()) {
             return OptionalDouble.of(0);
         }
-        boolean grew =
-                first.isPresent() && last.isPresent() && Long.compareUnsigned(last.getAsLong(), first.getAsLong()) >= 0;
-        return grew ? OptionalDouble.of((double) (last.getAsLong() - first.getAsLong())) : OptionalDouble.empty();
+        if (first.isEmpty() || last.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        boolean grew = Long.compareUnsigned(last.getAsLong(), first.getAsLong()) >= 0;
+        double by = last.getAsLong() - first.getAsLong();
+        return by < -100 && !grew ? OptionalDouble.empty() : OptionalDouble.of(grew ? by : 0);
     }
 
     private OptionalDouble sum(String name, boolean wraps) {

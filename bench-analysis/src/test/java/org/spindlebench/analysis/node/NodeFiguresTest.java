@@ -22,7 +22,13 @@ class NodeFiguresTest {
             "writeMillis",
             "inFlight",
             "busyMillis",
-            "queueMillis");
+            "queueMillis",
+            "discards",
+            "discardsMerged",
+            "sectorsDiscarded",
+            "discardMillis",
+            "flushes",
+            "flushMillis");
 
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Long> counters = new LinkedHashMap<>();
@@ -114,6 +120,58 @@ class NodeFiguresTest {
         assertThat(cpu.system()).isCloseTo(0.09, within(1e-12));
         assertThat(cpu.iowait()).isCloseTo(0.1, within(1e-12));
         assertThat(cpu.busy()).isCloseTo(0.5, within(1e-12));
+        assertThat(cpu.steal()).as("part of busy").isCloseTo(0.1, within(1e-12));
+    }
+
+    @Test
+    void discards_and_flushes_are_requests_and_are_named() {
+        disk("sda", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 5, 0);
+        at(0);
+        disk("sda", 100, 0, 800, 10, 100, 0, 800, 10, 0, 500, 900, 110, 0, 8_000, 300, 205, 100);
+        at(1_000);
+        DeviceFigures sda = only(figures());
+        assertThat(sda.discards()).isEqualTo(100);
+        assertThat(sda.flushes()).isEqualTo(200);
+        assertThat(sda.service()).isCloseTo(0.5 / 500, within(1e-12));
+    }
+
+    @Test
+    void a_raid_whose_time_the_kernel_does_not_count_is_not_taken_for_idle() {
+        disk("md0", 5_000, 0, 8, 0, 6_000, 0, 8, 0, 0, 0, 0);
+        disk("sdb", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        at(0);
+        disk("md0", 6_000, 0, 8_008, 0, 6_000, 0, 8, 0, 0, 0, 0);
+        disk("sdb", 3, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0);
+        at(1_000);
+        assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("md0", "sdb");
+        DeviceFigures md = figures().devices().get(0);
+        assertThat(md.bytesRead()).isEqualTo(8_000 * 512);
+        assertThat(List.of(md.reads(), md.writes())).containsExactly(1_000L, 0L);
+        assertThat(new Double[] {md.busy(), md.queue(), md.service(), md.readWait()})
+                .containsOnlyNulls();
+        assertThat(figures().devices().get(1).busy())
+                .as("three quick requests take no tick")
+                .isZero();
+    }
+
+    @Test
+    void a_clock_that_is_set_bends_no_share_and_is_named() {
+        disk("sda", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        counters.put("pressure.io.some", 0L);
+        counters.put("clock.monotonicMillis", 7_000L);
+        at(100_000);
+        disk("sda", 100, 0, 800, 10, 0, 0, 0, 0, 0, 30_000, 60_000);
+        counters.put("pressure.io.some", 30_000_000L);
+        counters.put("clock.monotonicMillis", 307_000L);
+        at(340_000);
+        assertThat(only(figures()).busy()).isCloseTo(0.1, within(1e-12));
+        assertThat(only(figures()).queue()).isCloseTo(0.2, within(1e-12));
+        assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.1));
+        assertThat(figures().clockStep()).isEqualTo(-60_000);
+        readings.clear();
+        at(0);
+        at(50);
+        assertThat(figures().clockStep()).isNull();
     }
 
     @Test
@@ -160,7 +218,11 @@ class NodeFiguresTest {
         assertThat(figures().cpu().iowait()).isCloseTo(0.6, within(1e-12));
         cpu(300, 0, 0, 300, 299, 0, 0, 0);
         at(3_000);
-        assertThat(figures().cpu()).isNull();
+        assertThat(figures().cpu().iowait()).as("a tick less than at the begin").isZero();
+        assertThat(figures().cpu().busy()).isCloseTo(0.5, within(1e-12));
+        cpu(300, 0, 0, 300, 199, 0, 0, 0);
+        at(4_000);
+        assertThat(figures().cpu()).as("not the same counter any more").isNull();
     }
 
     @Test

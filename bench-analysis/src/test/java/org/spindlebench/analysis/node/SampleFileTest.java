@@ -48,6 +48,30 @@ class SampleFileTest {
     }
 
     @Test
+    void what_unpacks_to_more_than_anybody_measured_is_refused() throws IOException {
+        Path file = packed("node worker-1\ncolumns a\n" + "5 0\n".repeat(1000));
+        List<Long> taken = new ArrayList<>();
+
+        assertThatThrownBy(() -> SampleFile.read(
+                        Files.newInputStream(file), "bomb.gz", 1000, (node, reading) -> taken.add(reading.millis())))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessage("bomb.gz: more than 1000 bytes when unpacked");
+        SampleFile.read(Files.newInputStream(file), "all.gz", 5000, (node, reading) -> taken.add(reading.millis()));
+        assertThat(taken).hasSizeGreaterThanOrEqualTo(1000);
+    }
+
+    @Test
+    void more_nodes_than_any_cluster_has_are_refused() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i <= 100_000; i++) {
+            text.append("node n").append(i).append('\n');
+        }
+        Path file = packed(text.toString());
+
+        assertThatThrownBy(() -> read(file)).hasMessageContaining("line 100001: more than 100000 nodes");
+    }
+
+    @Test
     void a_sample_may_have_no_counters_and_a_file_no_samples() throws IOException {
         assertThat(read(packed("node worker-1\ncolumns\n5\n7\n"))).containsExactly("worker-1 5", "worker-1 12");
         assertThat(read(packed(""))).isEmpty();

@@ -68,7 +68,8 @@ final class WholeWindow {
                 (user + system + ticks.get("steal")) / all,
                 user / all,
                 system / all,
-                ticks.get("iowait") / all);
+                ticks.get("iowait") / all,
+                ticks.get("steal") / all);
     }
 
     private static NodeFigures.Memory memory(List<Reading> readings) {

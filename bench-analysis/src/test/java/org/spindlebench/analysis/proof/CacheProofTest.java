@@ -38,17 +38,18 @@ class CacheProofTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000000000, true, cold, false, true",
-        "1000000000, false, warm, false, true",
-        "10000000, true, warm, true, false",
-        "10000000, false, warm, false, false",
-        "500000000, true, cold-unproved, true, false",
-        "1300000000, true, cold-unproved, false, false"
+        "1000000000, true, false, false",
+        "1000000000, false, true, false",
+        "10000000, true, true, true",
+        "10000000, false, false, false",
+        "500000000, true, true, false",
+        "1300000000, true, false, false"
     })
-    void a_run_is_called_what_is_proved(long read, boolean cooled, String label, boolean notCold, boolean notWarm) {
+    void only_an_input_from_memory_disproves_a_cooling(
+            long read, boolean cooled, boolean contradicts, boolean disproves) {
         CacheProof proof = of(Nodes.role("hdfs", read, 0), cooled);
-        assertThat(proof.label()).isEqualTo(label);
-        assertThat(proof.contradicts(cooled)).isEqualTo(cooled ? notCold : notWarm);
+        assertThat(proof.contradicts(cooled)).isEqualTo(contradicts);
+        assertThat(proof.disprovesCooling()).isEqualTo(disproves);
     }
 
     @Test
@@ -58,10 +59,9 @@ class CacheProofTest {
         assertThat(shared.reason()).isEqualTo("not separable: sdb serves HDFS and shuffle at once (n1)");
         assertThat(shared.ratio()).isNull();
         assertThat(shared.by()).isNull();
-        assertThat(shared.label()).isEqualTo("cold-unproved");
+        assertThat(shared.disprovesCooling()).isFalse();
         assertThat(shared.contradicts(true)).isFalse();
         assertThat(of(null, true).reason()).isEqualTo("no device was watched");
-        assertThat(of(null, false).label()).isEqualTo("warm");
     }
 
     @Test
@@ -80,7 +80,7 @@ class CacheProofTest {
     void beside_the_system_only_too_little_is_proved(long read, Verdict verdict) {
         CacheProof proof = of(Nodes.besideSystem("hdfs", read, 0), true);
         assertThat(proof.verdict()).isEqualTo(verdict);
-        assertThat(proof.label()).isEqualTo(verdict == Verdict.WARM ? "warm" : "cold-unproved");
+        assertThat(proof.disprovesCooling()).isEqualTo(verdict == Verdict.WARM);
         if (verdict != Verdict.WARM) {
             assertThat(proof.reason()).startsWith("the system is on the same devices (n1: sdb)");
         }

@@ -33,6 +33,18 @@ class OtherLoadTest {
     }
 
     @Test
+    void what_an_application_master_takes_to_start_is_no_load_of_others_however_short_the_job() {
+        // Of 2 threads and 10 s: 20 thread-seconds; allowed 5 for daemons and 0.2 beside tasks.
+        OtherLoad starting = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.6), null)), 2.0);
+        assertThat(starting.cpuUnexplained()).isCloseTo(4.8, within(1e-9));
+        assertThat(starting.others()).isFalse();
+        OtherLoad other = cpu(List.of(Nodes.figures("n1", Nodes.cpu(2L, 0.65), null)), 2.0);
+        assertThat(other.cpuUnexplained()).isCloseTo(5.8, within(1e-9));
+        assertThat(other.cpuShare()).isGreaterThan(OtherLoad.CPU_LIMIT);
+        assertThat(other.others()).isTrue();
+    }
+
+    @Test
     void cpu_needs_the_time_of_all_nodes_and_of_tasks() {
         NodeFigures node = Nodes.figures("n1", Nodes.cpu(4L, 0.5), null);
         assertThat(cpu(List.of(node), null).reason()).startsWith("CPU: the tasks' time is not known; hdfs");

@@ -20,6 +20,9 @@ import org.spindlebench.analysis.document.Origin;
 class RecordsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
 
+    /** The example is a valid run, and that is a try that was set aside. */
+    private static final String OF_NO_VALID_RUN = "identity.tryOf";
+
     private String document;
 
     @BeforeEach
@@ -39,7 +42,8 @@ class RecordsDocumentTest {
         List<String> fields = fields("", RunRecord.class).toList();
         assertThat(fields).hasSizeGreaterThan(70);
         assertThat(fields).allSatisfy(field -> assertThat(document).contains("| `" + field + "` |"));
-        assertThat(fields).allSatisfy(field -> assertThat(field.startsWith("failure.") ? failure() : example())
+        assertThat(fields).filteredOn(field -> !field.equals(OF_NO_VALID_RUN)).allSatisfy(field -> assertThat(
+                        field.startsWith("failure.") ? failure() : example())
                 .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\":"));
     }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,11 +19,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
@@ -92,6 +96,58 @@ class ReportsTest {
         assertThat(directory.resolve("report-comparisons.csv")).content().contains("," + speedup + ",");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"report.html", "report.md", "report.json", "report-budget.csv"})
+    void what_somebody_else_wrote_is_not_replaced(String name) throws IOException {
+        Path file = directory.resolve(name);
+        Files.writeString(file, "<html>of somebody's own</html>");
+
+        assertThatThrownBy(() -> Reports.write(directory, sample()))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining(file + " is not of a report of Spindle's");
+        assertThat(directory)
+                .isDirectoryContaining(file::equals)
+                .isDirectoryNotContaining(other -> !other.equals(file));
+        assertThat(file).hasContent("<html>of somebody's own</html>");
+    }
+
+    @Test
+    void an_older_report_is_replaced() throws IOException {
+        Reports.write(directory, sample());
+
+        assertThat(Reports.write(directory, sample())).isNotEmpty();
+    }
+
+    @Test
+    void an_index_of_somebody_elses_is_not_replaced() throws IOException {
+        Files.createDirectories(directory.resolve("campaign/runs"));
+        Path index = directory.resolve("index.html");
+        Files.writeString(index, "home");
+
+        assertThatThrownBy(() -> CampaignIndex.write(directory))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining(index + " is not a page of Spindle's");
+        assertThat(index).hasContent("home");
+        Files.delete(index);
+        CampaignIndex.write(directory);
+        assertThat(CampaignIndex.write(directory).campaigns()).isEqualTo(1);
+    }
+
+    @Test
+    void no_name_is_a_formula_of_a_spreadsheet() throws IOException {
+        List<String> names = List.of("=HYPERLINK(1)", "+1", "-1", "@a", "\tb", "a=b");
+        Measured runs = new Measured();
+        names.forEach(setup -> runs.runs("terasort", setup, 12, 11, 10));
+
+        Reports.write(directory, runs.findings());
+
+        assertThat(directory.resolve("report-cells.csv"))
+                .content()
+                .contains("\"'=HYPERLINK(1)\"", "\"'+1\"", "\"'-1\"", "\"'@a\"", "\"'\tb\"", ",a=b,");
+        // A negative figure stays one.
+        assertThat(directory.resolve("report-drift.csv")).content().containsPattern(",-[0-9.]+,");
+    }
+
     @Test
     void what_does_not_exist_is_absent_from_the_json() throws IOException {
         Findings single = new Measured()
@@ -148,12 +204,25 @@ class ReportsTest {
     }
 
     @Test
+    void ratios_beyond_all_sense_have_few_digits() {
+        Findings findings = new Measured()
+                .runs("terasort", "hdd", 1e9, 1.1e9, 1e9)
+                .runs("terasort", "ssd", 0.001, 0.0011, 0.001)
+                .findings();
+        assertThat(Reports.text(findings))
+                .containsPattern("ssd is 1\\.00e\\+12x \\[\\d\\.\\d\\de\\+1[12], \\d\\.\\d\\de\\+12\\]");
+    }
+
+    @Test
     void nothing_measured_and_one_setup_are_reports_too() {
         Findings nothing = Findings.of(Runs.of(Stream.empty()), ComparisonOptions.standard());
         assertThat(Reports.markdown(nothing)).contains("0 valid runs in 0 cells");
         assertThat(Reports.json(nothing)).contains("\"cells\": []");
         Findings alone = new Measured().runs("terasort", "hdd", SLOW).findings();
-        assertThat(Reports.text(alone)).contains("One setup only");
+        assertThat(Reports.text(alone))
+                .contains("One setup only: nothing to compare.\n\nSetup hdd")
+                .containsPattern("job +n +mean \\[s\\]")
+                .containsPattern("terasort +5 +415\\.52 +10\\.21 ");
         assertThat(Reports.markdown(alone)).contains("415.52");
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.document.JsonDocument;
 
@@ -50,6 +51,23 @@ class SummaryReportsTest {
         Path json = directory.resolve("summary.json");
         assertThat(JsonDocument.read(json, SummaryDocument.class, SummaryDocument.SCHEMA))
                 .isEqualTo(SummaryDocument.of(summary));
+    }
+
+    @Test
+    void uneven_partitions_of_terasort_are_named_where_it_stands_beside_the_shuffle() {
+        String note = "terasort's largest reduce fetched 1.62 times the mean, shuffle's 1.01 times";
+        assertThat(textOf(
+                        new RunBuilder(1, "terasort").reduceSkew(1.62), new RunBuilder(2, "shuffle").reduceSkew(1.01)))
+                .contains(note);
+        assertThat(textOf(
+                        new RunBuilder(1, "terasort").reduceSkew(1.05), new RunBuilder(2, "shuffle").reduceSkew(1.01)))
+                .doesNotContain("largest reduce");
+        assertThat(textOf(new RunBuilder(1, "terasort").reduceSkew(1.62), new RunBuilder(2, "shuffle")))
+                .doesNotContain("largest reduce");
+    }
+
+    private static String textOf(RunBuilder... runs) {
+        return SummaryReports.TEXT.render(CampaignSummary.of(Stream.of(runs).map(RunBuilder::build)));
     }
 
     @Test

@@ -106,7 +106,7 @@ class DesignsTest {
 
     @Test
     void visits_that_are_alike_have_no_variation() {
-        List<Cell> baseline = List.of(Cell.of(9, 11), Cell.of(10));
+        List<Cell> baseline = List.of(Cell.of(10 / 7.0, 10 / 7.0), Cell.of(10 / 7.0));
         assertThat(SamplePair.ofVisits(baseline, baseline).speedUp(0.95).basis()).isEqualTo(Basis.NO_VARIATION);
     }
 

@@ -110,8 +110,8 @@ class InteractionTest {
 
     @Test
     void cells_that_do_not_vary_leave_no_interval() {
-        CellPair twice = pair(Cell.of(10, 10), Cell.of(5, 5));
-        CellPair equal = pair(Cell.of(8, 8), Cell.of(8, 8));
+        CellPair twice = pair(Cell.of(10 / 7.0, 10 / 7.0), Cell.of(5 / 7.0, 5 / 7.0));
+        CellPair equal = pair(Cell.of(8 / 7.0, 8 / 7.0), Cell.of(8 / 7.0, 8 / 7.0));
         Interaction interaction = Interaction.of(twice, equal, 0.95);
         assertThat(interaction.basis()).isEqualTo(Basis.NO_VARIATION);
         assertThat(interaction.ratio()).isEqualTo(0.5);

@@ -50,7 +50,8 @@ class LogWelchTest {
     void what_has_no_test_is_absent() {
         assertThat(LogWelch.of(pair(Cell.of(5), Cell.of(4, 5)), 0.95)).isEmpty();
         assertThat(LogWelch.of(pair(Cell.of(4, 5), Cell.of(5)), 0.95)).isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(5, 5), Cell.of(4, 4)), 0.95)).isEmpty();
+        assertThat(LogWelch.of(pair(Cell.of(5 / 7.0, 5 / 7.0), Cell.of(4, 4)), 0.95))
+                .isEmpty();
         assertThat(LogWelch.of(pair(Cell.of(0, 5), Cell.of(4, 5)), 0.95)).isEmpty();
         assertThat(LogWelch.of(pair(Cell.of(4, 5), Cell.of(0, 5)), 0.95)).isEmpty();
         assertThat(LogWelch.of(pair(Cell.of(5, 5), Cell.of(4, 5)), 0.95)).isPresent();

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
@@ -27,19 +28,59 @@ class PowerTest {
                 (int) row.number("n2"),
                 row.number("power"),
                 row.number("confidence"));
-        assertClose(Math.log(ratio), Math.log(row.number("detectable")), 1e-9);
+        // Of 2 runs against 1,000 the quadrature is good to 2 digits.
+        boolean few = Math.min(row.number("n1"), row.number("n2")) < 5;
+        assertClose(Math.log(ratio), Math.log(row.number("detectable")), few ? 5e-3 : 1e-8);
     }
 
-    // R: power.t.test(n = 5, power = .8, sd = 1, strict = TRUE, tol = 1e-12)$delta
+    // R: log(detectable(sd1, n1, sd2, n2, .8, .95)) of vectors.R; simulated with 200,000 rounds its power is .8004,
+    // .7989, .7984, .7991
+    // in the 2nd, 3rd, 4th and last row. The pooled test detects 2.02443933938419 with 5 runs:
+    // power.t.test(n = 5, power = .8, sd = 1, strict = TRUE, tol = 1e-12)$delta
+    @ParameterizedTest
+    @CsvSource({
+        "1, 5, 1, 5, 2.08430268841401",
+        "1, 2, 1, 2, 10.392165986252",
+        "1, 3, 1, 3, 3.50744567158003",
+        "3, 3, 1, 3, 9.22956198610907",
+        "1, 3, 3, 3, 9.22956198610907",
+        "1, 4, 1, 4, 2.51359566871312",
+        "1, 6, 1, 6, 1.82841505483469",
+        "1, 7, 1, 4, 2.15391554863304",
+        "3, 5, 1, 4, 5.08129234348754"
+    })
+    void what_welchs_test_detects_is_that_of_r(double sd1, int n1, double sd2, int n2, double detected) {
+        double tau = Math.sqrt(sd1 * sd1 / n1 + sd2 * sd2 / n2);
+        assertClose(new WelchPower(sd1, n1, sd2, n2, 0.95).noncentrality(0.8) * tau, detected, 1e-8);
+    }
+
     @Test
-    void five_runs_detect_two_standard_deviations() {
-        assertClose(Math.log(Power.detectableRatio(1, 5, 5, 0.8, 0.95)), 2.02443933938419, 1e-9);
+    void where_one_cell_does_not_vary_welchs_test_is_that_of_the_other_one() {
+        WelchPower steady = new WelchPower(0, 7, 2, 4, 0.95);
+        double t = StudentT.quantile(0.95, 3);
+        for (double delta : new double[] {0, 1, 3, 6}) {
+            assertClose(steady.at(delta), NoncentralT.bothTails(t, 3, delta), 1e-9);
+            assertClose(new WelchPower(2, 4, 0, 7, 0.95).at(delta), steady.at(delta), 1e-12);
+        }
+    }
+
+    @Test
+    void many_runs_are_as_good_as_known_variances() {
+        double below = new WelchPower(1, 5000, 2, 5000, 0.95).at(2.8);
+        assertThat(new WelchPower(1, 5001, 2, 5001, 0.95).at(2.8)).isCloseTo(below, within(1e-5));
+    }
+
+    @Test
+    void a_detectable_ratio_that_takes_too_many_steps_is_no_result() {
+        assertThatThrownBy(() -> new WelchPower(1, 5, 1, 4, 0.95).noncentrality(0.8, 3))
+                .isInstanceOf(NotConvergedException.class)
+                .hasMessage("the detectable ratio of 5 and 4 values has no result after 3 steps");
     }
 
     @ParameterizedTest
-    @CsvSource({"0.03, 1.063", "0.05, 1.106", "0.10, 1.224"})
-    void at_five_runs_the_published_ratios_are_detected(double cv, double ratio) {
-        assertThat(Power.detectableRatio(Power.sdOfLogs(cv), 5, 5, 0.8, 0.95)).isCloseTo(ratio, within(0.0005));
+    @CsvSource({"0.03, 1.0645", "0.05, 1.1098", "0.10, 1.2311"})
+    void at_five_runs_these_ratios_are_detected(double cv, double ratio) {
+        assertThat(Power.detectableRatio(Power.sdOfLogs(cv), 5, 5, 0.8, 0.95)).isCloseTo(ratio, within(0.00005));
     }
 
     @ParameterizedTest
@@ -93,11 +134,10 @@ class PowerTest {
     }
 
     @Test
-    void a_pair_is_judged_by_its_pooled_deviation() {
-        // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4, pooled (0.5 + 8) / 3.
+    void a_pair_is_judged_by_both_deviations() {
+        // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4. R: detectable(sqrt(.5), 2, 2, 3, .8, .95) of vectors.R
         CellPair pair = pair(Cell.of(1, Math.E), Cell.of(1, Math.exp(2), Math.exp(4)));
-        double expected = Power.detectableRatio(Math.sqrt(8.5 / 3), 2, 3, 0.8, 0.95);
-        assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), expected, 1e-12);
+        assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), 706.327675446323, 1e-7);
     }
 
     @Test
@@ -132,7 +172,8 @@ class PowerTest {
         "0,    5, 5, 0.8,    0.95",
         "0.1,  0, 5, 0.8,    0.95",
         "0.1,  5, 0, 0.8,    0.95",
-        "0.1,  1, 1, 0.8,    0.95",
+        "0.1,  1, 2, 0.8,    0.95",
+        "0.1,  2, 1, 0.8,    0.95",
         "0.1,  5, 5, 0.05,   0.95",
         "0.1,  5, 5, 0.99991, 0.95",
         "0.1,  5, 5, 0.8,    0.99991",
@@ -144,7 +185,7 @@ class PowerTest {
 
     @Test
     void the_limits_of_power_and_confidence_are_taken() {
-        assertThat(Power.detectableRatio(1e-6, 1, 2, Power.HIGHEST, Power.HIGHEST))
+        assertThat(Power.detectableRatio(1e-6, 2, 3, Power.HIGHEST, Power.HIGHEST))
                 .isGreaterThan(1)
                 .isFinite();
         assertThat(Power.detectableRatio(0.1, 5, 5, 0.051, 0.95)).isGreaterThan(1);
@@ -157,6 +198,6 @@ class PowerTest {
     @ValueSource(doubles = {0.06, 0.3, 0.8, 0.999})
     void the_test_has_the_power_that_was_asked_for(double power) {
         double delta = Math.log(Power.detectableRatio(1, 7, 4, power, 0.95)) / Math.sqrt(1 / 7.0 + 1 / 4.0);
-        assertClose(NoncentralT.bothTails(StudentT.quantile(0.95, 9), 9, delta), power, 1e-12);
+        assertClose(new WelchPower(1, 7, 1, 4, 0.95).at(delta), power, 1e-11);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -58,27 +59,32 @@ class SpeedUpTest {
 
     @Test
     void no_variation_is_named_and_a_tie_only_of_equals() {
-        SpeedUp faster = SpeedUp.of(pair(Cell.of(6, 6), Cell.of(4, 4, 4)), 0.95);
+        SpeedUp faster = SpeedUp.of(pair(sevenths(6, 6), sevenths(4, 4, 4)), 0.95);
         assertThat(faster.basis()).isEqualTo(Basis.NO_VARIATION);
         assertThat(faster.interval()).isEmpty();
         assertThat(faster.df()).isEmpty();
         assertThat(faster.isTie()).isFalse();
-        SpeedUp equal = SpeedUp.of(pair(Cell.of(0.1, 0.1, 0.1), Cell.of(0.1, 0.1)), 0.95);
+        SpeedUp equal = SpeedUp.of(pair(sevenths(1, 1, 1), sevenths(1, 1)), 0.95);
         assertThat(equal.basis()).isEqualTo(Basis.NO_VARIATION);
         assertThat(equal.isTie()).isTrue();
     }
 
-    // R: fieller(c(6, 6, 6), c(4, 4.2, 3.9), .95) and fieller(c(6, 6.3, 5.8), c(4, 4), .95) of vectors.R
+    // Sevenths are of no clock's unit. R: fieller(c(6, 6, 6), c(4, 4.2, 3.9), .95) and fieller(c(6, 6.3, 5.8), c(4, 4),
+    // .95) of vectors.R
     @Test
     void one_cell_without_variation_leaves_the_other_ones() {
-        SpeedUp steadyBaseline = SpeedUp.of(pair(Cell.of(6, 6, 6), Cell.of(4, 4.2, 3.9)), 0.95);
+        SpeedUp steadyBaseline = SpeedUp.of(pair(sevenths(6, 6, 6), sevenths(4, 4.2, 3.9)), 0.95);
         assertClose(steadyBaseline.df().orElseThrow(), 2, 1e-14);
         assertClose(steadyBaseline.interval().orElseThrow().low(), 1.3596835051329232, 1e-10);
         assertClose(steadyBaseline.interval().orElseThrow().high(), 1.642092285800825, 1e-10);
-        SpeedUp steadyContender = SpeedUp.of(pair(Cell.of(6, 6.3, 5.8), Cell.of(4, 4)), 0.95);
+        SpeedUp steadyContender = SpeedUp.of(pair(sevenths(6, 6.3, 5.8), sevenths(4, 4)), 0.95);
         assertClose(steadyContender.df().orElseThrow(), 2, 1e-14);
         assertClose(steadyContender.interval().orElseThrow().low(), 1.352043096348939, 1e-10);
         assertClose(steadyContender.interval().orElseThrow().high(), 1.6646235703177277, 1e-10);
+    }
+
+    private static Cell sevenths(double... values) {
+        return Cell.of(Arrays.stream(values).map(value -> value / 7).toArray());
     }
 
     @Test

@@ -13,7 +13,7 @@ class SuiteRatioTest {
     private static final CellPair A = pair(Vectors.A, Vectors.FASTER_A);
     private static final CellPair B = pair(Vectors.B, Vectors.CLOSE_B);
     private static final CellPair SINGLE = pair(Cell.of(8), Cell.of(4));
-    private static final CellPair STEADY = pair(Cell.of(8, 8), Cell.of(4, 4));
+    private static final CellPair STEADY = pair(Cell.of(8 / 7.0, 8 / 7.0), Cell.of(4 / 7.0, 4 / 7.0));
     private static final CellPair STOPPED = pair(Cell.of(0, 16), Cell.of(4, 4));
 
     @Test
@@ -119,7 +119,7 @@ class SuiteRatioTest {
     @Test
     void a_mix_weighs_jobs_by_the_baselines_hours() {
         // Half of the hours twice as fast, half as fast as before: 1 / (0.25 + 0.5).
-        CellPair same = pair(Cell.of(3, 3), Cell.of(3, 3));
+        CellPair same = pair(Cell.of(3 / 7.0, 3 / 7.0), Cell.of(3 / 7.0, 3 / 7.0));
         WeightedRatio mix = WeightedRatio.of(List.of(STEADY, same), List.of(7.0, 7.0), 0.95);
         assertClose(mix.speedUp(), 4 / 3.0, 1e-15);
         assertThat(mix.interval()).isEmpty();

@@ -19,16 +19,28 @@ split.p <- function(score, n1, tolerance) {
   centre <- sum(score) * n1 / length(score)
   mean(abs(sums - centre) >= abs(sum(score[1:n1]) - centre) - tolerance)
 }
-detectable <- function(sd, n1, n2, power, level) {
-  df <- n1 + n2 - 2; t <- qt(1 - (1 - level) / 2, df)
-  both <- function(ncp) pt(t, df, ncp, lower.tail = FALSE) + pt(-t, df, ncp) - power
-  exp(uniroot(both, c(1e-3, 36), tol = 1e-14)$root * sd * sqrt(1 / n1 + 1 / n2))
+# Welch's power: over the share b of the first cell in the sum of both cells' (n - 1) s^2 / sigma^2, in units of the mean's difference.
+welch.power <- function(ncp, sd1, n1, sd2, n2, level) {
+  v1 <- sd1^2 / n1; v2 <- sd2^2 / n2; nu <- n1 + n2 - 2
+  given <- function(phi) {
+    b <- sin(phi)^2; w1 <- v1 * b / (n1 - 1); w2 <- v2 * (1 - b) / (n2 - 1)
+    limit <- qt(1 - (1 - level) / 2, (w1 + w2)^2 / (w1^2 / (n1 - 1) + w2^2 / (n2 - 1))) * sqrt(nu * (w1 + w2) / (v1 + v2))
+    density <- 2 * exp((n1 - 2) * log(sin(phi)) + (n2 - 2) * log(cos(phi)) - lbeta((n1 - 1) / 2, (n2 - 1) / 2))
+    density * (pt(limit, nu, ncp, lower.tail = FALSE) + pt(-limit, nu, ncp))
+  }
+  mode <- atan2(sqrt(n1 - 2), sqrt(n2 - 2))
+  if (n1 + n2 < 30) return(integrate(given, 0, pi / 2, rel.tol = 1e-11, subdivisions = 2000)$value)
+  reach <- 14 / sqrt(2 * (n1 + n2 - 4))
+  integrate(given, max(0, mode - reach), min(pi / 2, mode + reach), rel.tol = 1e-11, subdivisions = 2000)$value
+}
+detectable <- function(sd1, n1, sd2, n2, power, level) {
+  missing <- function(ncp) suppressWarnings(welch.power(ncp, sd1, n1, sd2, n2, level)) - power
+  exp(uniroot(missing, c(1e-3, 36), tol = 1e-12)$root * sqrt(sd1^2 / n1 + sd2^2 / n2))
 }
 pair <- function(x, y, level) {
   n1 <- length(x); n2 <- length(y); lx <- log(x); ly <- log(y)
   welch <- t.test(lx, ly, conf.level = level)
   ranks <- rank(c(x, y))
-  pooled <- sqrt(((n1 - 1) * var(lx) + (n2 - 1) * var(ly)) / (n1 + n2 - 2))
   paired <- rep(NA, 4)
   if (n1 == n2 && n1 > 2) {
     test <- t.test(lx, ly, paired = TRUE, conf.level = level)
@@ -37,7 +49,7 @@ pair <- function(x, y, level) {
   c(level, fieller(x, y, level), welch$statistic, welch$parameter, welch$p.value,
     exp(mean(lx) - mean(ly)), exp(welch$conf.int),
     sum(ranks[1:n1]) - n1 * (n1 + 1) / 2, split.p(ranks, n1, 1e-9), split.p(c(lx, ly), n1, 1e-12),
-    exp(median(outer(lx, ly, "-"))), detectable(pooled, n1, n2, 0.8, level), paired)
+    exp(median(outer(lx, ly, "-"))), detectable(sd(lx), n1, sd(ly), n2, 0.8, level), paired)
 }
 draw <- function(n, mean, cv, digits) round(mean * exp(rnorm(n, sd = cv)), digits)
 
@@ -97,8 +109,8 @@ lines <- sapply(1:24, function(i) {
 })
 writeLines(c("residuals,slope,slope_p,kendall,kendall_p,lag_one,ljung_box_p,lags,first_p", lines), "drift.csv")
 
-grid <- expand.grid(sd = c(0.03, 0.2), n1 = c(1, 2, 5, 6, 30), n2 = c(2, 5, 12, 1000), power = c(0.2, 0.8, 0.95), level = c(0.9, 0.95))
-delta <- mapply(detectable, grid$sd, grid$n1, grid$n2, grid$power, grid$level)
+grid <- expand.grid(sd = c(0.03, 0.2), n1 = c(2, 3, 5, 6, 30), n2 = c(2, 5, 12, 1000), power = c(0.2, 0.8, 0.95), level = c(0.9, 0.95))
+delta <- mapply(detectable, grid$sd, grid$n1, grid$sd, grid$n2, grid$power, grid$level)
 writeLines(c("sd,n1,n2,power,confidence,detectable", apply(cbind(grid, delta), 1, function(row) paste(number(row), collapse = ","))), "power.csv")
 
 # Two rows of pairs.csv each (counted from 0): the ratio of their speed-ups.

@@ -2,6 +2,7 @@ package org.spindlebench.jobs.dfsio;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.spindlebench.jobs.JobKeys;
@@ -33,7 +34,7 @@ public final class SampleFiles {
 
     static void write(TaskInputOutputContext<?, ?, ?, ?> context, int index, StreamSamples samples)
             throws IOException, InterruptedException {
-        try (OutputStream out = SplitFiles.createBeside(context, String.format("%s%05d", PREFIX, index))) {
+        try (OutputStream out = SplitFiles.createBeside(context, String.format(Locale.ROOT, "%s%05d", PREFIX, index))) {
             samples.write(out);
         }
     }

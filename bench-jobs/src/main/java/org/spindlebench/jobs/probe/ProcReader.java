@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Takes samples of this node. A file that this kernel does not have, or does not let us read, leaves its counters out. */
 public final class ProcReader {
@@ -33,6 +34,8 @@ public final class ProcReader {
     public Sample read() {
         Sample.Builder counters = new Sample.Builder();
         long millis = System.currentTimeMillis();
+        // Nobody sets it, as the clock is set: a window's length is known all the same.
+        counters.add("clock.monotonicMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
         ProcText.diskstats(text("diskstats"), counters);
         ProcText.stat(text("stat"), counters);
         ProcText.meminfo(text("meminfo"), counters);

@@ -12,7 +12,7 @@ import java.util.StringTokenizer;
  * left out. The forms are those of {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
  */
 final class ProcText {
-    /** Of {@code /proc/diskstats}, after the name. Newer kernels append discards and flushes. */
+    /** Of {@code /proc/diskstats}, after the name. */
     static final List<String> DISK_FIELDS = Arrays.asList(
             "reads",
             "readsMerged",
@@ -25,6 +25,10 @@ final class ProcText {
             "inFlight",
             "busyMillis",
             "queueMillis");
+
+    /** What Linux 4.18 (the first four) and 5.5 appended: their times are in those of the device. */
+    static final List<String> NEWER_DISK_FIELDS =
+            Arrays.asList("discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");
 
     private static final List<String> CPU_FIELDS =
             Arrays.asList("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guestNice");
@@ -56,8 +60,15 @@ final class ProcText {
             if (words.size() < 3 + DISK_FIELDS.size() || !areNumbers(words, 3, DISK_FIELDS.size())) {
                 continue;
             }
+            String prefix = "disk." + words.get(2) + ".";
             for (int i = 0; i < DISK_FIELDS.size(); i++) {
-                to.add("disk." + words.get(2) + "." + DISK_FIELDS.get(i), number(words.get(3 + i)));
+                to.add(prefix + DISK_FIELDS.get(i), number(words.get(3 + i)));
+            }
+            int newer = 3 + DISK_FIELDS.size();
+            for (int i = 0; i < NEWER_DISK_FIELDS.size() && newer + i < words.size(); i++) {
+                if (isNumber(words.get(newer + i))) {
+                    to.add(prefix + NEWER_DISK_FIELDS.get(i), number(words.get(newer + i)));
+                }
             }
         }
     }

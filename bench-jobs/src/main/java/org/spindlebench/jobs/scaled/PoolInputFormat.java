@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -34,61 +38,112 @@ public final class PoolInputFormat extends InputFormat<PoolPlace, BytesWritable>
         Path directory = new Path(conf.get(DIRECTORY));
         FileSystem fs = directory.getFileSystem(conf);
         TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {directory}, conf);
-        List<FileStatus> files = config.inputBytes() == 0 ? new ArrayList<>() : files(fs, directory);
-        long total = files.stream().mapToLong(FileStatus::getLen).sum();
-        if (config.inputBytes() > 0 && total == 0) {
+        Ring ring = new Ring(config.inputBytes() == 0 ? new ArrayList<>() : files(fs, directory));
+        if (config.inputBytes() > 0 && ring.total() == 0) {
             throw new IOException(directory + " holds no bytes to read");
         }
         List<InputSplit> splits = new ArrayList<>(config.maps());
-        long start = total == 0 ? 0 : config.inputOffset() % total;
+        long start = ring.total() == 0 ? 0 : config.inputOffset() % ring.total();
         for (int map = 0; map < config.maps(); map++) {
             long share = config.inputShare(map);
-            List<PoolSplit.Range> ranges = ranges(files, start, share);
-            splits.add(new PoolSplit(map, ranges, hosts(fs, ranges)));
-            start = total == 0 ? 0 : (start + share % total) % total;
+            splits.add(ring.split(map, start, share));
+            start = ring.total() == 0 ? 0 : (start + share % ring.total()) % ring.total();
         }
         return splits;
     }
 
-    private static List<FileStatus> files(FileSystem fs, Path directory) throws IOException {
-        List<FileStatus> files = new ArrayList<>();
-        for (FileStatus file : fs.listStatus(directory, path -> !path.getName().startsWith("_"))) {
-            // The name says what the file holds.
-            SplitFiles.index(file.getPath());
-            files.add(file);
+    /** With the hosts of all their blocks, in one listing: to ask for each map's would take the NameNode as many calls. */
+    private static List<LocatedFileStatus> files(FileSystem fs, Path directory) throws IOException {
+        List<LocatedFileStatus> files = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> listed = fs.listLocatedStatus(directory);
+        while (listed.hasNext()) {
+            LocatedFileStatus file = listed.next();
+            if (!file.getPath().getName().startsWith("_")) {
+                // The name says what the file holds.
+                SplitFiles.index(file.getPath());
+                files.add(file);
+            }
         }
         files.sort(Comparator.comparing(FileStatus::getPath));
         return files;
     }
 
-    /** So many bytes of the ring from a place on. */
-    private static List<PoolSplit.Range> ranges(List<FileStatus> files, long start, long bytes) {
-        List<PoolSplit.Range> ranges = new ArrayList<>();
-        long skip = start;
-        long left = bytes;
-        for (int i = 0; left > 0; i = (i + 1) % files.size()) {
-            FileStatus file = files.get(i);
-            if (skip >= file.getLen()) {
-                skip -= file.getLen();
-            } else {
-                long length = Math.min(left, file.getLen() - skip);
-                ranges.add(new PoolSplit.Range(file.getPath(), skip, length));
-                left -= length;
-                skip = 0;
+    /** The files one after the other. */
+    private static final class Ring {
+        private final List<LocatedFileStatus> files;
+        /** Where each file begins, and where the last one ends. */
+        private final long[] begins;
+
+        Ring(List<LocatedFileStatus> files) {
+            this.files = files;
+            this.begins = new long[files.size() + 1];
+            for (int i = 0; i < files.size(); i++) {
+                begins[i + 1] = begins[i] + files.get(i).getLen();
             }
         }
-        return ranges;
-    }
 
-    private static String[] hosts(FileSystem fs, List<PoolSplit.Range> ranges) throws IOException {
-        if (ranges.isEmpty()) {
-            return new String[0];
+        long total() {
+            return begins[files.size()];
         }
-        PoolSplit.Range first = ranges.get(0);
-        BlockLocation[] blocks = fs.getFileBlockLocations(first.file(), first.offset(), 1);
-        return blocks == null || blocks.length == 0
-                ? new String[0]
-                : Arrays.copyOf(blocks[0].getHosts(), blocks[0].getHosts().length);
+
+        /** So many bytes from a place on. */
+        PoolSplit split(int map, long start, long bytes) throws IOException {
+            List<PoolSplit.Range> ranges = new ArrayList<>();
+            Map<String, Long> byHost = new LinkedHashMap<>();
+            long left = bytes;
+            long at = start;
+            int index = left > 0 ? fileAt(start) : 0;
+            int replicas = 0;
+            while (left > 0) {
+                LocatedFileStatus file = files.get(index);
+                long offset = at - begins[index];
+                long length = Math.min(left, file.getLen() - offset);
+                if (length > 0) {
+                    ranges.add(new PoolSplit.Range(file.getPath(), offset, length));
+                    replicas = Math.max(replicas, weigh(file, offset, length, byHost));
+                }
+                left -= length;
+                index = (index + 1) % files.size();
+                at = begins[index];
+            }
+            return new PoolSplit(map, ranges, most(byHost, replicas));
+        }
+
+        /** The file that holds a place; of files without bytes none does. */
+        private int fileAt(long place) {
+            int found = Arrays.binarySearch(begins, place);
+            int index = found >= 0 ? found : -found - 2;
+            while (index + 1 < begins.length && begins[index + 1] == place) {
+                index++;
+            }
+            return index;
+        }
+
+        /** Adds what each host has of a range; returns the most replicas of a block. */
+        private static int weigh(LocatedFileStatus file, long offset, long length, Map<String, Long> byHost)
+                throws IOException {
+            int replicas = 0;
+            for (BlockLocation block : file.getBlockLocations()) {
+                long from = Math.max(offset, block.getOffset());
+                long to = Math.min(offset + length, block.getOffset() + block.getLength());
+                if (to > from) {
+                    replicas = Math.max(replicas, block.getHosts().length);
+                    for (String host : block.getHosts()) {
+                        byHost.merge(host, to - from, Long::sum);
+                    }
+                }
+            }
+            return replicas;
+        }
+
+        /** As many hosts as a block has, those that hold most of the split first. */
+        private static String[] most(Map<String, Long> byHost, int replicas) {
+            return byHost.entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .limit(replicas)
+                    .map(Map.Entry::getKey)
+                    .toArray(String[]::new);
+        }
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class PoolSplit extends InputSplit implements Writable {
         return ranges.stream().mapToLong(Range::length).sum();
     }
 
-    /** Of the first range's first block. */
+    /** Those that hold most of its bytes. */
     @Override
     public String[] getLocations() {
         return hosts.clone();

@@ -1,6 +1,7 @@
 package org.spindlebench.jobs.shuffle;
 
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -9,13 +10,13 @@ import org.spindlebench.jobs.synthetic.SyntheticSplit;
 /** Makes records up to each mark. */
 final class MakeMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
     private final RecordChecksum checksum = new RecordChecksum();
-    private RecordMaker maker;
+    private Records maker;
 
     @Override
     protected void setup(Context context) {
         SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
-        long seed = ShuffleJob.readConfig(context.getConfiguration()).seed();
-        maker = new RecordMaker(seed, split.index(), split.bytes());
+        Configuration conf = context.getConfiguration();
+        maker = Records.of(ShuffleJob.kind(conf), ShuffleJob.readConfig(conf).seed(), split.index(), split.bytes());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.spindlebench.jobs.shuffle;
 
-import java.io.ByteArrayOutputStream;
 import org.apache.hadoop.io.Text;
 import org.spindlebench.jobs.data.Words;
 import org.spindlebench.jobs.synthetic.SplitMix;
@@ -10,10 +9,7 @@ import org.spindlebench.jobs.synthetic.SplitMix;
  * The sum of their framed sizes ({@link RecordSize}) is exactly the split's share: the last record is longer or shorter
  * than its words as needed, cut within a word. All of it depends on seed and split alone.
  */
-public final class RecordMaker {
-    /** The smallest share: room for a last record of a key and a value. */
-    public static final long MIN_BYTES = 64;
-
+public final class RecordMaker implements Records {
     private static final int MIN_KEY_WORDS = 5;
     private static final int KEY_WORDS_RANGE = 5;
     private static final int MIN_VALUE_WORDS = 10;
@@ -29,39 +25,26 @@ public final class RecordMaker {
     private long made;
 
     public RecordMaker(long seed, int split, long share) {
-        if (share < MIN_BYTES) {
-            throw new IllegalArgumentException("A share of " + share + " bytes, at least " + MIN_BYTES + " are needed");
-        }
         this.random = new SplitMix(seed, split);
-        this.share = share;
+        this.share = Records.checked(share);
     }
 
-    /** Keys and values of the first split's first records, one after the other; together about so many bytes. */
-    public static byte[] first(long seed, int bytes) {
-        RecordMaker maker = new RecordMaker(seed, 0, bytes);
-        ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
-        while (maker.made() < bytes) {
-            maker.next();
-            records.write(maker.key().getBytes(), 0, maker.key().getLength());
-            records.write(maker.value().getBytes(), 0, maker.value().getLength());
-        }
-        return records.toByteArray();
-    }
-
-    /** Framed bytes of all records so far. */
+    @Override
     public long made() {
         return made;
     }
 
+    @Override
     public Text key() {
         return key.text();
     }
 
+    @Override
     public Text value() {
         return value.text();
     }
 
-    /** Makes the next record. Not to be called when the whole share is made. */
+    @Override
     public void next() {
         long sizes = random.next();
         int keyBytes =

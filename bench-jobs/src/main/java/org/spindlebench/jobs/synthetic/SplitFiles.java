@@ -2,6 +2,7 @@ package org.spindlebench.jobs.synthetic;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -102,7 +103,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
 
     /** The file name of a split. */
     public static String name(int index) {
-        return String.format("%s%05d", PREFIX, index);
+        return String.format(Locale.ROOT, "%s%05d", PREFIX, index);
     }
 
     /**

@@ -27,6 +27,9 @@ public final class TextGenerator extends JobTool {
         DISTINCT
     }
 
+    /** The longest text that it makes. */
+    public static final long MAX_BYTES = TextConfig.MAX_BYTES;
+
     private static final int FILE_BUFFER_BYTES = 1 << 16;
 
     public TextGenerator() {

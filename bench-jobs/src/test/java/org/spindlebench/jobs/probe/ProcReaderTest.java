@@ -34,14 +34,20 @@ class ProcReaderTest {
     }
 
     @Test
-    void discards_and_flushes_after_the_known_fields_are_passed_over() {
+    void discards_and_flushes_are_read_where_the_kernel_has_them() {
         assertThat(counters(KERNELS.resolve("4.18")))
                 .containsEntry("disk.nvme0n1.reads", 11L)
                 .containsEntry("disk.nvme0n1.queueMillis", 12L)
-                .containsEntry("disk.sdb.busyMillis", 4294967295L);
+                .containsEntry("disk.sdb.busyMillis", 4294967295L)
+                .containsEntry("disk.nvme0n1.discards", 1L)
+                .containsEntry("disk.nvme0n1.discardMillis", 1L)
+                .doesNotContainKey("disk.nvme0n1.flushes");
         assertThat(counters(KERNELS.resolve("6.18")))
                 .containsEntry("disk.vda.sectorsWritten", 615603296L)
                 .containsEntry("disk.vda.busyMillis", 1270964L)
+                .containsEntry("disk.vda.discards", 3043742L)
+                .containsEntry("disk.vda.flushes", 86896L)
+                .containsEntry("disk.vda.flushMillis", 29208L)
                 .containsEntry("disk.loop0.reads", 0L);
     }
 
@@ -61,8 +67,8 @@ class ProcReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"absent", "."})
-    void without_the_files_there_are_no_counters(String directory) {
-        assertThat(counters(KERNELS.resolve(directory))).isEmpty();
+    void without_the_files_there_are_no_counters_but_of_time(String directory) {
+        assertThat(counters(KERNELS.resolve(directory))).containsOnlyKeys("clock.monotonicMillis");
     }
 
     @Test

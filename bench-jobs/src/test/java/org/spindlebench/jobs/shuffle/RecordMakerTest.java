@@ -30,6 +30,55 @@ class RecordMakerTest {
     }
 
     @Test
+    void rows_of_a_share_have_exactly_its_framed_bytes_and_are_teragens_in_size() throws IOException {
+        for (long share = Records.MIN_BYTES; share < 5000; share++) {
+            List<Text[]> rows = records(Records.of(Records.Kind.TERA, 3, 1, share), share);
+            long framed = 0;
+            for (Text[] row : rows) {
+                framed += framedByHadoop(row[0], row[1]);
+            }
+            assertThat(framed).isEqualTo(share);
+            assertThat(rows.subList(0, rows.size() - 1))
+                    .allMatch(row -> row[0].getLength() == 10 && row[1].getLength() == 90);
+        }
+    }
+
+    @Test
+    void keys_of_rows_are_parted_in_order_and_evenly() {
+        List<Text[]> rows = records(Records.of(Records.Kind.TERA, 1, 0, 4 << 20), 4 << 20);
+        rows.sort((one, other) -> one[0].compareTo(other[0]));
+        int[] counts = new int[7];
+        int before = 0;
+        for (Text[] row : rows) {
+            int partition = new KeyRange().getPartition(row[0], row[1], counts.length);
+            assertThat(partition).isBetween(before, before + 1);
+            counts[partition]++;
+            before = partition;
+        }
+        double mean = (double) rows.size() / counts.length;
+        assertThat(Arrays.stream(counts).boxed())
+                .allSatisfy(count -> assertThat((double) count).isCloseTo(mean, within(6 * Math.sqrt(mean))));
+    }
+
+    @Test
+    void rows_do_not_repeat_and_follow_from_seed_and_split() {
+        Set<Text> keys = new HashSet<>();
+        Set<Text> values = new HashSet<>();
+        List<Text[]> rows = records(Records.of(Records.Kind.TERA, 1, 0, 1 << 20), 1 << 20);
+        rows.forEach(row -> keys.add(row[0]));
+        rows.forEach(row -> values.add(row[1]));
+        assertThat(keys).hasSize(rows.size());
+        assertThat(values).hasSize(rows.size());
+        long checksum = checksum(records(Records.of(Records.Kind.TERA, 1, 2, 100_000), 100_000));
+        assertThat(checksum(records(Records.of(Records.Kind.TERA, 1, 2, 100_000), 100_000)))
+                .isEqualTo(checksum);
+        assertThat(checksum(records(Records.of(Records.Kind.TERA, 1, 3, 100_000), 100_000)))
+                .isNotEqualTo(checksum);
+        assertThat(checksum(records(Records.of(Records.Kind.TERA, 2, 2, 100_000), 100_000)))
+                .isNotEqualTo(checksum);
+    }
+
+    @Test
     void records_follow_the_model_in_number_of_words_and_in_mean_size() {
         List<Text[]> records = records(1, 0, 8 << 20);
         List<Text[]> whole = records.subList(0, records.size() - 1);
@@ -117,7 +166,10 @@ class RecordMakerTest {
     }
 
     private static List<Text[]> records(long seed, int split, long share) {
-        RecordMaker maker = new RecordMaker(seed, split, share);
+        return records(new RecordMaker(seed, split, share), share);
+    }
+
+    private static List<Text[]> records(Records maker, long share) {
         List<Text[]> records = new ArrayList<>();
         while (maker.made() < share) {
             maker.next();

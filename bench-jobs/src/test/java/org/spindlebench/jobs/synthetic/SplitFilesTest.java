@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -46,6 +47,18 @@ class SplitFilesTest {
         good.committer.commitJob(good.context);
         assertThat(fs.listStatus(out)).hasSize(1);
         assertThat(fs.getFileStatus(new Path(out, "part-m-00005")).getLen()).isEqualTo(20);
+    }
+
+    @Test
+    void names_of_files_do_not_follow_the_locale() throws Exception {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertThat(SplitFiles.name(42)).isEqualTo("part-m-00042");
+            assertThat(SplitFiles.index(new Path(out, "part-m-00042"))).isEqualTo(42);
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

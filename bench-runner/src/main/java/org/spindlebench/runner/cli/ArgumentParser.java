@@ -1,9 +1,10 @@
 package org.spindlebench.runner.cli;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Location;
@@ -20,6 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Parses the arguments that are not Hadoop's, and turns what picocli complains of into problems. */
 final class ArgumentParser {
     private static final String IMPLIED = "run";
+    private static final String LONG = "--";
 
     private final CommandLine parser = Commands.parser();
 
@@ -32,11 +34,15 @@ final class ArgumentParser {
         ParseResult result = parser.parseArgs(withCommand(arguments).toArray(new String[0]));
         addErrors(result, problems);
         while (result.hasSubcommand()) {
+            addWordsBefore(result, problems);
             result = result.subcommand();
             addErrors(result, problems);
         }
         CommandLine line = result.commandSpec().commandLine();
-        addUnmatched(line, result.unmatched(), problems);
+        // Who puts `help` in front of a whole command line is helped with its command.
+        if (!(line.getCommand() instanceof Commands.Help)) {
+            addUnmatched(line, result.unmatched(), problems);
+        }
         return line;
     }
 
@@ -74,16 +80,24 @@ final class ArgumentParser {
                 .orElse("");
     }
 
+    /** Words before the command would change nothing of what it does, which is never what they were written for. */
+    private static void addWordsBefore(ParseResult result, Problems problems) {
+        String command = result.subcommand().commandSpec().name();
+        for (String word : result.unmatched()) {
+            problems.add(Problem.at(Location.COMMAND_LINE, word, "unexpected before the command `" + command + "`")
+                    .withRemedy("write the command first: " + Invocation.of(command, "--help") + " shows its options"));
+        }
+    }
+
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {
-        Set<String> options = new HashSet<>(line.getCommandSpec().optionsMap().keySet());
         Set<String> commands = parser.getSubcommands().keySet();
         boolean afterOption = false;
         for (String argument : unmatched) {
             boolean isOption = argument.startsWith("-");
             if (isOption) {
-                problems.add(unknown("unknown option", argument.replaceFirst("=.*", ""), options));
+                problems.add(unknownOption(argument.replaceFirst("=.*", ""), line));
             } else if (line == parser) {
-                problems.add(unknown("unknown command", argument, commands).withAllowed(String.join(", ", commands)));
+                problems.add(unknownCommand(argument, commands));
                 // Whose options the others are, nobody knows.
                 return;
             } else if (commands.contains(argument)) {
@@ -98,10 +112,28 @@ final class ArgumentParser {
         }
     }
 
-    private static Problem unknown(String reason, String written, Set<String> valid) {
-        Problem problem = Problem.at(Location.COMMAND_LINE, written, reason);
-        return NearestName.of(written, valid)
-                .map(name -> problem.withNearest(name).withRemedy("write `" + name + "`, or see --help"))
+    static Problem unknownCommand(String written, Set<String> commands) {
+        return withNearest(
+                        Problem.at(Location.COMMAND_LINE, written, "unknown command"),
+                        NearestName.of(written, commands))
+                .withAllowed(String.join(", ", commands));
+    }
+
+    /** Dashes are no letters of a name: two words of five letters that share three are not neighbours for them. */
+    private static Problem unknownOption(String written, CommandLine line) {
+        Set<String> names = new TreeSet<>();
+        for (String option : line.getCommandSpec().optionsMap().keySet()) {
+            if (option.startsWith(LONG)) {
+                names.add(option.substring(LONG.length()));
+            }
+        }
+        return withNearest(
+                Problem.at(Location.COMMAND_LINE, written, "unknown option"),
+                NearestName.of(written.replaceFirst("^-+", ""), names).map(LONG::concat));
+    }
+
+    private static Problem withNearest(Problem problem, Optional<String> nearest) {
+        return nearest.map(name -> problem.withNearest(name).withRemedy("write `" + name + "`, or see --help"))
                 .orElse(problem.withRemedy("see --help"));
     }
 }

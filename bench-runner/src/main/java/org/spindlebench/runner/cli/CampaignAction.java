@@ -66,14 +66,15 @@ final class CampaignAction {
 
     /** A signal lets the JVM end only when the table is printed, too. */
     private int start() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(request.plan(), request.options(), outOfRuns(), request.err());
+        CampaignEnd end =
+                new CampaignEnd(request.plan(), request.options(), request.generic(), outOfRuns(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(interruption -> {
             CampaignRun.Ended ended = campaign.run(interruption);
             if (!ended.problems().isEmpty()) {
                 return ClusterActions.report(ended.problems(), request);
             }
-            if (!ended.interrupted()) {
+            if (!ended.interrupted() && ended.stopped().isEmpty()) {
                 EstimateCheck.noteError(directory, progress);
             }
             int code = end.conclude(ended.interrupted());

@@ -146,14 +146,15 @@ final class CampaignArguments {
     @Option(
             names = "--allow-disruptive",
             description =
-                    "let the commands of setups of the kind command change the cluster, which all its users notice,"
-                            + " and change it back")
+                    "let commands run that stand in files, of a setup or of a campaign that is resumed; they may change"
+                            + " the cluster, which all its users notice. Without it they are shown")
     boolean allowDisruptive;
 
     @Option(
             names = "--restore",
-            description = "first change back what an earlier campaign under --out left changed, since its client was"
-                    + " killed or its restore command failed")
+            description =
+                    "with --allow-disruptive: first change back what an earlier campaign under --out left changed,"
+                            + " since its client was killed or its restore command failed")
     boolean restore;
 
     @Option(

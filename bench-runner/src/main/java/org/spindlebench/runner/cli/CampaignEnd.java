@@ -2,6 +2,9 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.record.Records;
@@ -19,10 +22,11 @@ import org.spindlebench.runner.run.Terminal;
  *
  * @param plan of one setup, or of an experiment
  * @param options how it was run
+ * @param generic the command line that began it
  * @param out for the table
  * @param err for what to do next
  */
-record CampaignEnd(SavedPlan plan, RunOptions options, PrintStream out, PrintStream err) {
+record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, PrintStream out, PrintStream err) {
 
     /** Of all runs, those without a record to be done. */
     static Progress progress(SavedPlan plan, CampaignDirectory directory, PrintStream err) {
@@ -38,38 +42,63 @@ record CampaignEnd(SavedPlan plan, RunOptions options, PrintStream out, PrintStr
         return new CampaignDirectory(options.out().resolve(plan.campaign()));
     }
 
-    void noteBegin(Progress progress) {
+    void noteBegin(Progress progress) throws IOException {
+        setDamagedAside();
         progress.note("Campaign " + plan.campaign() + ": " + left(plan, directory()) + " of "
                 + plan.runs().size() + " runs to do; records go to "
                 + ClusterActions.shown(directory().root()) + ".");
     }
 
+    /** Whether there were any; the table is made of what is left. */
+    private boolean setDamagedAside() throws IOException {
+        List<String> said = directory().setDamagedAside();
+        said.forEach(damaged -> err.println("warning: " + damaged));
+        return !said.isEmpty();
+    }
+
     /** Writes and prints the table; the exit code. */
     int conclude(boolean interrupted) throws IOException {
         CampaignDirectory directory = directory();
+        boolean damaged = setDamagedAside();
         CampaignSummary summary;
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             summary = CampaignSummary.of(records);
         }
         SummaryReports.write(directory.root(), summary);
         out.print((options.json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
-        if (interrupted) {
-            err.println("Interrupted. Go on with: " + resume());
+        if (interrupted || damaged) {
+            err.println(
+                    Files.exists(directory.workloadFile())
+                            ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
+                            : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: " + resume());
             return ExitCode.RUN_FAILED.code();
         }
         // An experiment writes its report itself.
         if (plan instanceof Plan) {
-            err.println("A page of it, with pictures: `report " + ClusterActions.shown(directory.root()) + " --open`.");
+            err.println("A page of it, with pictures: "
+                    + Invocation.of("report", ClusterActions.shown(directory.root()), "--open"));
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
-            boolean allValid = records.filter(run -> run.status() != Status.INTERRUPTED)
-                    .allMatch(run -> run.status() == Status.OK);
+            boolean allValid = records.filter(run -> !run.toBeRepeated()).allMatch(run -> run.status() == Status.OK);
             return (allValid ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
         }
     }
 
-    /** The options that go on with the campaign. */
+    /** The command that goes on with the campaign. */
     String resume() {
-        return "--resume " + plan.campaign() + " --out " + ClusterActions.shown(options.out());
+        if (plan instanceof Plan) {
+            return Invocation.resuming(plan.campaign(), generic);
+        }
+        // An experiment keeps its options, but those that must be meant each time.
+        List<String> arguments = new ArrayList<>(
+                List.of("run", "--resume", plan.campaign(), "--out", ClusterActions.shown(options.out())));
+        if (options.disruption().allowed()) {
+            arguments.add(Disruption.ALLOW);
+        }
+        if (!options.timeout().equals(RunOptions.DEFAULT_TIMEOUT)) {
+            arguments.addAll(List.of("--timeout", options.timeout().toSeconds() + "s"));
+        }
+        arguments.addAll(generic.withoutDefinitions());
+        return Invocation.of(arguments);
     }
 }

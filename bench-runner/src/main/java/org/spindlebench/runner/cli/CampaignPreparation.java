@@ -186,9 +186,11 @@ record CampaignPreparation(
             if (session.isEmbedded() || givenSlots != null) {
                 return new Stored(List.of(), List.of());
             }
-            Calibrations calibrations = Calibrations.read(options.out());
+            List<String> notes = new ArrayList<>();
+            Calibrations calibrations = Calibrations.readable(options.out(), notes);
             Conditions now = Conditions.of(session.cluster().identity(), shape);
-            return new Stored(calibrations.fitting(now), calibrations.notes(now));
+            notes.addAll(calibrations.notes(now));
+            return new Stored(calibrations.fitting(now), notes);
         }
     }
 
@@ -269,9 +271,15 @@ record CampaignPreparation(
                     slots.byDominant(),
                     slots.rule()));
         }
+        environment.slots().stream()
+                .flatMap(slots -> Environment.fewSlots(slots.name(), slots.chosen(), shape.hosts()).stream())
+                .forEach(doubt -> lines.add("warning: " + doubt.message()));
         if (settings.cooling() instanceof Eviction eviction
                 && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());
+        }
+        if (settings.cooling() instanceof Cooling.Command command) {
+            lines.add("Caches are made cold with `" + command.command() + "`.");
         }
         lines.addAll(notes);
         settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));

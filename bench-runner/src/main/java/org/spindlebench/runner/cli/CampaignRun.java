@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +54,13 @@ final class CampaignRun {
      *
      * @param problems what kept it from running; empty when it ran
      * @param interrupted whether the user ended it
+     * @param stopped why it ended before its last run, for whatever setup; empty where it did not
      */
-    record Ended(List<String> problems, boolean interrupted) {}
+    record Ended(List<String> problems, boolean interrupted, Optional<String> stopped) {
+        Ended(List<String> problems, boolean interrupted) {
+            this(problems, interrupted, Optional.empty());
+        }
+    }
 
     /** Ends what an earlier client left running, and says what keeps the plan from running; empty when nothing does. */
     List<String> check() throws IOException, InterruptedException {
@@ -85,7 +91,7 @@ final class CampaignRun {
         }
         ProbeStart probe =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         return setup.problems();
     }
 
@@ -115,28 +121,34 @@ final class CampaignRun {
     /** Starts the probe, looks whether the setup is in force, and runs what is left. */
     Ended run(Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
-        LogLevels.alsoTo(directory.log());
+        try {
+            LogLevels.alsoTo(directory.log());
+        } catch (UncheckedIOException e) {
+            progress.note("warning: Spindle runs without the log of Hadoop's client: " + e.getMessage());
+        }
         removeOtherVisits();
         ProbeStart start =
                 new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
         SetupVerification setup;
         boolean interrupted = false;
+        Optional<String> stopped = Optional.empty();
         try (Probe probe = start.begin()) {
-            setup = start.verify(request.setup(), probe.layouts());
+            setup = start.verify(request, probe.layouts());
             List<Warning> doubts = doubts(setup);
             doubts.forEach(doubt -> progress.note("warning: " + doubt.message()));
             if (setup.problems().isEmpty()) {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
-                interrupted = campaign(probe, doubts, interruption)
-                        .run(preparation.environment().software(), workload);
+                Campaign campaign = campaign(probe, doubts, interruption);
+                interrupted = campaign.run(preparation.environment().software(), workload);
+                stopped = campaign.stopped();
             }
         }
         LogLevels.closeFile(directory.log());
         if (!setup.problems().isEmpty()) {
             start.leaveNothing();
         }
-        return new Ended(setup.problems(), interrupted);
+        return new Ended(setup.problems(), interrupted, stopped);
     }
 
     /** What another visit left in HDFS was written under another setup. */

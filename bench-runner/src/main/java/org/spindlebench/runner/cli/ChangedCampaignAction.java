@@ -44,14 +44,15 @@ final class ChangedCampaignAction {
     }
 
     private int visit() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(request.plan(), request.options(), request.out(), request.err());
+        CampaignEnd end =
+                new CampaignEnd(request.plan(), request.options(), request.generic(), request.out(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(SetupVisit.toEnd(List.of(request)), interruption -> {
             CampaignRun.Ended ended = visit(interruption);
             if (!ended.problems().isEmpty()) {
                 return ClusterActions.report(ended.problems(), request);
             }
-            if (!ended.interrupted()) {
+            if (!ended.interrupted() && ended.stopped().isEmpty()) {
                 EstimateCheck.noteError(directory, progress);
             }
             return end.conclude(ended.interrupted());

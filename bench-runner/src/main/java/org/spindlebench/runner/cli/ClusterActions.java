@@ -36,7 +36,10 @@ final class ClusterActions implements CommandActions {
     @Override
     public int runWorkload(WorkloadRequest workload) {
         RunRequest request = workload.request();
-        return guarded(request.err(), () -> onCluster(request, session -> new CampaignAction(workload, session).run()));
+        return guarded(request.err(), () -> {
+            settle(request);
+            return onCluster(request, session -> new CampaignAction(workload, session).run());
+        });
     }
 
     @Override
@@ -113,7 +116,7 @@ final class ClusterActions implements CommandActions {
                             + "` sees whether they bring it about.");
             return List.of();
         }
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request.setup(), probe.look()));
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
         setup.doubts().forEach(doubt -> request.out().println("warning: " + doubt.message()));
         return setup.problems();
     }
@@ -198,12 +201,23 @@ final class ClusterActions implements CommandActions {
         List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
         request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
         return switch (request.options().cluster()) {
-            case RUNNING -> ClusterSession.running(hadoop);
+            case RUNNING -> running(hadoop);
             case EMBEDDED -> {
                 request.err().println("Starting HDFS and YARN in this process ...");
+                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
                 yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
             }
         };
+    }
+
+    /** Of commands that could start a cluster themselves. */
+    private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
+        try {
+            return ClusterSession.running(hadoop);
+        } catch (ClusterUnreachableException e) {
+            throw new ClusterUnreachableException(
+                    e.getMessage() + " Or start a cluster on this machine with --embedded.", e);
+        }
     }
 
     /** An action that may fail as clusters do. */

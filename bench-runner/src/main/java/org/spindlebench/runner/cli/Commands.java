@@ -2,6 +2,7 @@ package org.spindlebench.runner.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,8 +14,8 @@ final class Commands {
             + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
             + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";
     private static final String EXIT_CODES =
-            "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or"
-                    + " configuration, 3 the cluster cannot be reached.";
+            "%nExit codes: 0 all valid, 1 some run failed or was invalid, 2 wrong usage or configuration, 3 the cluster cannot"
+                    + " be reached, 4 slower (`compare --fail-if-slower`), 70 Spindle met what it did not expect, 130 Ctrl-C.";
     private static final int WIDTH = 120;
 
     private Commands() {}
@@ -23,8 +24,18 @@ final class Commands {
     static CommandLine parser() {
         CommandLine line = new CommandLine(new Spindle());
         line.setUsageHelpWidth(WIDTH);
+        line.setHelpFactory(UnbrokenHelp::new);
         configure(line);
         return line;
+    }
+
+    /** What {@code --help} prints. */
+    static String usage(CommandLine line) {
+        String help = UnbrokenHelp.restored(line.getUsageMessage());
+        String command = "(?m)^  (?=" + line.getCommandName() + " )";
+        return line.getParent() == null
+                ? help
+                : help.replaceAll(command, Matcher.quoteReplacement("  " + Invocation.of() + " "));
     }
 
     private static void configure(CommandLine line) {
@@ -46,7 +57,9 @@ final class Commands {
                 ImportCommand.class,
                 DevicesCommand.class,
                 ListNames.class,
-                Clean.class
+                Clean.class,
+                Help.class,
+                Version.class
             },
             mixinStandardHelpOptions = true,
             synopsisHeading = "Usage: ",
@@ -60,7 +73,8 @@ final class Commands {
                 GENERIC,
                 "Examples:",
                 "  spindle run --embedded --suite quick             one machine, no Hadoop needed",
-                "  hadoop jar bench-runner.jar --suite full --cold command='pdsh -S -a drop-caches'",
+                "  hadoop jar bench-runner.jar check --suite quick  whether the cluster that Hadoop's files name can run it",
+                "  hadoop jar bench-runner.jar run --suite quick    a small run there, without --setup: the cluster as it is",
                 "  hadoop jar bench-runner.jar plan --suite paper   what would run, and in which order",
                 EXIT_CODES
             })
@@ -88,7 +102,8 @@ final class Commands {
                 GENERIC,
                 "Examples:",
                 "  run --embedded --suite quick                      one machine, no Hadoop needed",
-                "  run --suite full --setup hdd-11                   on the cluster that Hadoop's files name",
+                "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
+                "  run --suite full --setup old-disks --yes          the same at full size, under a name to compare by",
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
                 "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
@@ -247,4 +262,24 @@ final class Commands {
                 description = "where data lies in HDFS (default: spindle, under your home there)")
         String baseDir;
     }
+
+    /** Prints help. */
+    @CommandLine.Command(
+            name = "help",
+            customSynopsis = "spindle help [COMMAND]",
+            descriptionHeading = "%n",
+            description = "Prints what a command does and its options, as COMMAND --help does.")
+    static final class Help {
+        @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "such as run")
+        String of;
+    }
+
+    /** Prints the version. */
+    @CommandLine.Command(
+            name = "version",
+            customSynopsis = "spindle version",
+            descriptionHeading = "%n",
+            description = "Prints Spindle's version.",
+            mixinStandardHelpOptions = true)
+    static final class Version {}
 }

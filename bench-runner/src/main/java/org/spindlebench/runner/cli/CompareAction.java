@@ -51,11 +51,13 @@ final class CompareAction {
             return refuse();
         }
         return ResultsFailure.guarded(err, NOTHING, () -> {
-            Results reader = Results.showingUnreadable(err);
+            Results reader = Results.showingUnreadable(err, asked.ignore());
             List<ComparedSide> named = new ArrayList<>();
             for (ComparedSide side : sides) {
                 side.withSetup(reader, asked.where(), problems).ifPresent(named::add);
             }
+            asked.where().requireKnownFields();
+            reader.left(asked.skipUnreadable()).ifPresent(left -> err.println("warning: " + left));
             if (named.size() == 2 && named.get(0).isSameAs(named.get(1))) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "compare", "base and contender are the same runs")
                         .withValue(String.join(" ", command.sides)));
@@ -68,7 +70,8 @@ final class CompareAction {
             if (page.isPresent() && !findings.families().isEmpty()) {
                 write(page.get(), findings, ShownEvidence.of(labelled, asked.where(), findings, err));
             }
-            return conclude(findings, limit, command.comparison.json);
+            ExitCode ended = conclude(findings, limit, command.comparison.json);
+            return (ended == ExitCode.ALL_VALID ? asked.ended(reader.unreadable()) : ended).code();
         });
     }
 
@@ -79,7 +82,7 @@ final class CompareAction {
     }
 
     private static Findings findings(List<ComparedSide> sides, Asked asked) {
-        Results reader = Results.silent();
+        Results reader = Results.silent(asked.ignore());
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, asked.by()), sides);
             ReportAction.requireKnown("--across", asked.options().across(), cells);
@@ -91,16 +94,14 @@ final class CompareAction {
         }
     }
 
-    private int conclude(Findings findings, OptionalDouble limit, boolean json) {
+    private ExitCode conclude(Findings findings, OptionalDouble limit, boolean json) {
         if (findings.families().isEmpty()) {
             err.print(Reports.textWithAllNotes(findings));
             err.println(NOTHING);
-            return ExitCode.WRONG_USAGE.code();
+            return ExitCode.WRONG_USAGE;
         }
         out.print(json ? Reports.json(findings) : Reports.textWithAllNotes(findings));
-        return limit.isEmpty()
-                ? ExitCode.ALL_VALID.code()
-                : verdict(findings, limit.getAsDouble()).code();
+        return limit.isEmpty() ? ExitCode.ALL_VALID : verdict(findings, limit.getAsDouble());
     }
 
     private ExitCode verdict(Findings findings, double share) {
@@ -141,7 +142,7 @@ final class CompareAction {
         if (command.sides.size() != 2) {
             problems.add(Problem.at(Location.COMMAND_LINE, "compare", "needs two results, a base and a contender")
                     .withValue(command.sides.isEmpty() ? "none" : String.join(" ", command.sides))
-                    .withRemedy("write such as `compare results/before results/after`"));
+                    .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> sides = new ArrayList<>();

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "  compare results/night-1:hdd-11 results/night-2:ssd --across nodes",
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
             "  compare results/before results/after --out changes      with a page, changes/report.html",
-            "%nExit codes: 0 compared; 1 with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared;"
+            "%nExit codes: 0 compared; 1 lines of CSV files could not be read, or with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared;"
                     + " 2 wrong usage, or nothing to compare; 4 with --fail-if-slower: some job of the contender is slower by more"
                     + " than that, by the whole interval."
         })

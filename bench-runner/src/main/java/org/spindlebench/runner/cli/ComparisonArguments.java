@@ -34,6 +34,14 @@ final class ComparisonArguments {
     List<String> by = new ArrayList<>();
 
     @Option(
+            names = "--ignore",
+            paramLabel = "SETTING,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "take runs for repeats although they differ in these settings, such as a date in a CSV file")
+    List<String> ignore = new ArrayList<>();
+
+    @Option(
             names = "--mix",
             paramLabel = "NAME|FILE",
             description =
@@ -45,6 +53,11 @@ final class ComparisonArguments {
             paramLabel = "SHARE",
             description = "of all intervals, such as 0.99 (default: 0.95)")
     String confidence;
+
+    @Option(
+            names = "--skip-unreadable",
+            description = "exit with 0 although lines of CSV files could not be read; without it, with 1")
+    boolean skipUnreadable;
 
     @Option(names = "--json", description = "print what report.json holds instead of text")
     boolean json;

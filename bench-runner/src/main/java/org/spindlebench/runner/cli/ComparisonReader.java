@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.TreeSet;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.record.Field;
-import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
@@ -41,7 +41,7 @@ final class ComparisonReader {
                 .withMixes(mixes);
         List<Field> by = new ArrayList<>();
         arguments.by.forEach(name -> field("--by", name).ifPresent(by::add));
-        return new Asked(options, where(), by);
+        return new Asked(options, where(), by, ignored(), arguments.skipUnreadable);
     }
 
     /** A YAML file of a kind, by name or path; empty, with problems, where it is not there or not understood. */
@@ -77,7 +77,7 @@ final class ComparisonReader {
     }
 
     /** Values of one field are alternatives; fields must all agree. */
-    private Predicate<RunRecord> where() {
+    private Where where() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String condition : arguments.where) {
             int equals = condition.indexOf('=');
@@ -90,14 +90,27 @@ final class ComparisonReader {
                         .add(condition.substring(equals + 1));
             }
         }
-        Predicate<RunRecord> where = run -> true;
-        for (Map.Entry<String, List<String>> condition : values.entrySet()) {
-            Optional<Field> field = field("--where", condition.getKey());
-            if (field.isPresent()) {
-                where = where.and(field.get().isAnyOf(condition.getValue().toArray(String[]::new)));
+        Map<Field, List<String>> conditions = new LinkedHashMap<>();
+        values.forEach(
+                (name, alternatives) -> field("--where", name).ifPresent(field -> conditions.put(field, alternatives)));
+        return new Where(conditions);
+    }
+
+    private Set<String> ignored() {
+        Set<String> names = new TreeSet<>();
+        for (String name : arguments.ignore) {
+            if (List.of("job", "setup").contains(name)) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--ignore", "jobs and setups are what is compared")
+                        .withValue(name)
+                        .withAllowed("a setting, or a column of a CSV file, such as date"));
+            } else if (arguments.across.contains(name) || arguments.by.contains(name)) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--ignore", "is in --across or --by, too")
+                        .withValue(name)
+                        .withRemedy("leave one of the two out"));
             }
+            names.add(name);
         }
-        return where;
+        return names;
     }
 
     private Optional<Field> field(String option, String name) {

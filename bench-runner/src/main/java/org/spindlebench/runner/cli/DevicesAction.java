@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.jobs.device.DeviceProbe;
 import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
@@ -48,6 +49,9 @@ final class DevicesAction {
         Optional<ProbeSettings> settings = reader.settings();
         Optional<Path> results = reader.out();
         results.ifPresent(this::refuseBesideACampaign);
+        if (command.setup == null && !command.cluster) {
+            refuseMissing(directories);
+        }
         Optional<String> queue = reader.queue();
         String baseDir = OptionReader.baseDir(command.baseDir, problems);
         if (!problems.isEmpty() || settings.isEmpty()) {
@@ -88,6 +92,17 @@ final class DevicesAction {
         return keeper.report(List.of(result), wiring.clock().instant());
     }
 
+    /** Of other hosts it is seen there. */
+    private void refuseMissing(List<String> directories) {
+        for (String directory : directories) {
+            if (!Files.isDirectory(Path.of(directory))) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--directories", "no such directory")
+                        .withValue(directory)
+                        .withRemedy("name directories that are there"));
+            }
+        }
+    }
+
     private void refuseBesideACampaign(Path results) {
         try {
             RunningCampaigns.any(results)
@@ -95,7 +110,7 @@ final class DevicesAction {
                             Problem.at(Location.COMMAND_LINE, "--out", "the campaign " + campaign + " is running")
                                     .withRemedy("wait for it: either would slow the other")));
         } catch (IOException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--out", "cannot be read: " + e.getMessage()));
+            problems.add(Problem.at(Location.COMMAND_LINE, "--out", "cannot be read: " + FileFailure.of(e)));
         }
     }
 

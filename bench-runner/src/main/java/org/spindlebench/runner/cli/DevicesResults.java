@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -48,7 +49,7 @@ record DevicesResults(Optional<StorageSetup> setup, Path directory, boolean json
             err.println("kept in " + file);
             return true;
         } catch (IOException | InvalidDocumentException e) {
-            err.println("error: what was measured is not kept in " + file + ": " + e.getMessage());
+            err.println("error: what was measured is not kept in " + file + ": " + FileFailure.of(e));
             return false;
         }
     }

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.runner.cluster.embedded.DataDir;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.conf.DaemonSettings;
 
@@ -24,6 +26,20 @@ final class EmbeddedChoice {
                 .withNodes(chosen.dataNodes(), chosen.nodeManagers())
                 .withDirs(data, chosen.localDirs())
                 .withOverrides(daemonSettings(request));
+    }
+
+    /** Says which settings of another Hadoop are at hand and not used; empty where there are none. */
+    static Optional<String> unusedSettings() {
+        List<String> unused;
+        try {
+            unused = EmbeddedCluster.unusedSettings();
+        } catch (IOException unreadable) {
+            unused = List.of(unreadable.getMessage());
+        }
+        return unused.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Spindle does not use the settings in " + String.join(", ", unused)
+                        + ": an embedded cluster has Hadoop's defaults and Spindle's own settings.");
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.collector.Window;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
@@ -60,11 +61,11 @@ final class EvidenceAction {
         try (EvidenceLog log = new EvidenceLog(list)) {
             return copy(request, log);
         } catch (UncheckedIOException e) {
-            problem(request.out().toString(), "nothing can be imported: " + ResultsFailure.message(e.getCause()));
+            problem(request.out().toString(), "nothing can be imported: " + FileFailure.of(e.getCause()));
         } catch (InvalidDocumentException e) {
             problem(request, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            problem(request.out().toString(), "nothing can be imported: " + ResultsFailure.message(e));
+            problem(request.out().toString(), "nothing can be imported: " + FileFailure.of(e));
         }
         return Optional.empty();
     }

@@ -4,14 +4,16 @@ package org.spindlebench.runner.cli;
 public enum ExitCode {
     /** All runs are valid, or there was nothing to run. */
     ALL_VALID(0),
-    /** Some run failed or was invalid; of {@code import}: some line could not be read. */
+    /** Some run failed or was invalid; of commands that read files: some line could not be read. */
     RUN_FAILED(1),
     /** Wrong usage or configuration; nothing was started. */
     WRONG_USAGE(2),
     /** The cluster cannot be reached. */
     UNREACHABLE(3),
     /** {@code compare} found the contender slower. */
-    SLOWER(4);
+    SLOWER(4),
+    /** Spindle itself is wrong, or the machine is: see {@link UnexpectedEnd}. */
+    UNEXPECTED(70);
 
     private final int code;
 

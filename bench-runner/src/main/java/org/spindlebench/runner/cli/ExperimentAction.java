@@ -35,6 +35,9 @@ final class ExperimentAction {
     /** Why no more runs are made under a setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
+    /** Whether that keeps the runs under the other setups from being of use, too. */
+    private boolean ended;
+
     ExperimentAction(ExperimentRequest request) {
         this.request = request;
         this.plan = request.plan();
@@ -75,7 +78,8 @@ final class ExperimentAction {
     }
 
     private int visitAll() throws IOException, InterruptedException {
-        CampaignEnd end = new CampaignEnd(plan, request.options(), request.out(), request.err());
+        CampaignEnd end = new CampaignEnd(
+                plan, request.options(), request.setups().get(0).generic(), request.out(), request.err());
         end.noteBegin(progress);
         return UntilSignal.run(SetupVisit.toEnd(request.setups()), interruption -> {
             boolean interrupted = visitUntilItEnds(interruption);
@@ -109,6 +113,9 @@ final class ExperimentAction {
                     || (left && !stopped.containsKey(visit.setup()) && visit(visit, interruption))) {
                 return true;
             }
+            if (ended) {
+                return false;
+            }
             if (left && visit.visit() % plan.setups().size() == 0) {
                 endEarly(visit.visit() / plan.setups().size());
             }
@@ -129,11 +136,14 @@ final class ExperimentAction {
         progress.note("Visit " + visit.visit() + " of " + plan.visits().size() + ": setup " + visit.setup());
         RunRequest runs = request.of(visit);
         try {
-            CampaignRun.Ended ended = new SetupVisit(runs, progress).make(interruption);
-            if (!ended.problems().isEmpty()) {
-                stop(visit, String.join("; ", ended.problems()));
+            CampaignRun.Ended made = new SetupVisit(runs, progress).make(interruption);
+            if (!made.problems().isEmpty()) {
+                stop(visit, String.join("; ", made.problems()));
             }
-            return ended.interrupted();
+            // Setups are compared with the same tasks at once.
+            made.stopped().ifPresent(reason -> stop(visit, reason));
+            ended = made.stopped().isPresent();
+            return made.interrupted();
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
             stop(visit, FailureMessage.of(e));
             return interruption.requested();

@@ -17,6 +17,7 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.ExperimentPlanner;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
 final class ExperimentPreparation {
@@ -93,6 +94,7 @@ final class ExperimentPreparation {
         if (saved.isEmpty()) {
             return Optional.empty();
         }
+        checkKept(new CampaignDirectory(root.resolve(saved.get().plan().campaign())), saved.get());
         saved.get().options().into(arguments, problems);
         if (!problems.isEmpty()) {
             return Optional.empty();
@@ -106,13 +108,29 @@ final class ExperimentPreparation {
                 : Optional.empty();
     }
 
+    /** What its files say is taken like what the user says, but for a command: that one the user has to say, or to allow. */
+    private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
+        Disruption disruption = new Disruption(arguments.allowDisruptive, arguments.restore);
+        String cold = saved.options().texts().get("--cold");
+        if (cold != null && arguments.cold == null) {
+            disruption.checkCooling(command.command(), cold, campaign.options(), problems);
+        }
+        saved.plan()
+                .setups()
+                .forEach(setup -> disruption.checkKept(command.command(), campaign.ofSetup(setup), cold, problems));
+    }
+
     /** How to run under each setup. What is wrong with an option is wrong under all of them, and said once. */
     private List<RunOptions> options(List<ChosenSetup> setups) {
         List<RunOptions> options = new ArrayList<>();
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
-            RunOptions ofSetup = new OptionReader(arguments, generic, setup, wiring, own).runOptions();
+            OptionReader reader = new OptionReader(arguments, generic, setup, wiring, own);
+            RunOptions ofSetup = reader.runOptions();
+            if (command.command() != Command.PLAN) {
+                reader.requireDirectories(ofSetup.embedded());
+            }
             ofSetup.disruption().check(command.command(), setup, own);
             options.add(ofSetup);
             own.list().stream().filter(problem -> !said.contains(problem)).forEach(problem -> {

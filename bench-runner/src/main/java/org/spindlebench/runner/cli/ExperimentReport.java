@@ -40,8 +40,8 @@ final class ExperimentReport {
             out.println();
             out.print(Reports.text(findings));
             err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
-                    + " files beside it; `report " + ClusterActions.shown(results)
-                    + "` does it again, with prices or other questions.");
+                    + " files beside it. Once more, with --prices or other questions: "
+                    + Invocation.of("report", ClusterActions.shown(results)));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -15,7 +16,7 @@ import org.spindlebench.runner.conf.Problems;
  * it does not know, and silently loses the generic ones after it.
  *
  * @param hadoopArguments for Hadoop's parser, which turns them into a configuration
- * @param definitions the settings of {@code -D}, the last of a key
+ * @param definitions the settings of {@code -D} under the names that Hadoop itself uses, the last of a key
  * @param rest the other arguments, in their order
  */
 public record GenericOptions(List<String> hadoopArguments, Map<String, String> definitions, List<String> rest) {
@@ -34,6 +35,17 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         Extraction extraction = new Extraction(arguments, problems);
         extraction.run();
         return new GenericOptions(extraction.hadoop, extraction.definitions, extraction.rest);
+    }
+
+    /** Hadoop's options but {@code -D}. */
+    List<String> withoutDefinitions() {
+        List<String> others = new ArrayList<>();
+        for (int at = 0; at < hadoopArguments.size(); at += 2) {
+            if (!hadoopArguments.get(at).equals(DEFINE)) {
+                others.addAll(hadoopArguments.subList(at, at + 2));
+            }
+        }
+        return others;
     }
 
     /** Whether an option such as {@code -fs} was given. */
@@ -92,8 +104,10 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
         private void define(String definition) {
             int equals = definition.indexOf('=');
             if (equals > 0) {
-                definitions.put(definition.substring(0, equals).trim(), definition.substring(equals + 1));
-                pass(DEFINE, definition);
+                String key = HadoopKeys.current(definition.substring(0, equals).trim());
+                String value = definition.substring(equals + 1);
+                definitions.put(key, value);
+                pass(DEFINE, key + "=" + value);
             } else if (!definition.isEmpty()) {
                 problems.add(
                         Problem.at(Location.COMMAND_LINE, DEFINE, equals == 0 ? "the key is missing" : "`=` is missing")

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.collector.Collector;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.ImportFile;
@@ -64,7 +65,7 @@ final class ImportAction {
             return Optional.of(
                     new ImportSummary(staged.stream().map(StagedImport::summary).toList()));
         } catch (IOException e) {
-            problem(request.out().toString(), "cannot be written: " + ResultsFailure.message(e));
+            problem(request.out().toString(), "cannot be written: " + FileFailure.of(e));
             return Optional.empty();
         } finally {
             staged.forEach(ImportAction::close);
@@ -79,7 +80,7 @@ final class ImportAction {
             String message = String.valueOf(e.getMessage());
             problem(path, message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message);
         } catch (IOException e) {
-            problem(path, "cannot be imported: " + ResultsFailure.message(e));
+            problem(path, "cannot be imported: " + FileFailure.of(e));
         }
         return Optional.empty();
     }
@@ -96,7 +97,7 @@ final class ImportAction {
                         .withRemedy("name another directory by --out, or remove it"));
             }
         } catch (IOException e) {
-            problem(staged.target().toString(), "cannot be read: " + ResultsFailure.message(e));
+            problem(staged.target().toString(), "cannot be read: " + FileFailure.of(e));
         }
     }
 

@@ -58,7 +58,8 @@ final class ImportReader {
         if (command.format == null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "import", "of which format is missing")
                     .withAllowed(String.join(", ", names))
-                    .withRemedy("write such as `import csv runs.csv --out results/imported`"));
+                    .withRemedy("write such as "
+                            + Invocation.of("import", "csv", "runs.csv", "--out", "results/imported")));
             return Optional.empty();
         }
         Optional<Importer> named =

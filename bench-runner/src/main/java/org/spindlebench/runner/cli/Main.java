@@ -4,11 +4,19 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.HadoopKeys;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.ExperimentPrinter;
@@ -35,10 +43,15 @@ public final class Main {
     }
 
     public static void main(String[] args) {
+        runAndExit(args, () -> Wiring.ofThisProcess(new ClusterActions(), jobs()));
+    }
+
+    /** Ends the JVM, whatever happens: threads of Hadoop would keep it. */
+    static void runAndExit(String[] args, Supplier<Wiring> wiring) {
         PrintStream out = System.out;
         // Stock tools chat on standard output, which belongs to results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        int code = run(args, out, System.err, Wiring.ofThisProcess(new ClusterActions(), jobs()));
+        int code = run(args, out, System.err, wiring);
         out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
@@ -56,25 +69,56 @@ public final class Main {
      * @return the exit code
      */
     public static int run(String[] args, PrintStream out, PrintStream err, Wiring wiring) {
-        return new Main(out, err, wiring).run(List.of(args));
+        return run(args, out, err, () -> wiring);
+    }
+
+    private static int run(String[] args, PrintStream out, PrintStream err, Supplier<Wiring> wiring) {
+        try {
+            return new Main(out, err, wiring.get()).run(List.of(args));
+        } catch (RuntimeException | Error unexpected) {
+            boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
+                    && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
+            if (hadoopIsMissing) {
+                // The launcher tells of it.
+                throw unexpected;
+            }
+            return UnexpectedEnd.tell(unexpected, List.of(args), err);
+        }
     }
 
     private int run(List<String> args) {
         GenericOptions generic = GenericOptions.extract(args, problems);
         CommandLine line = new ArgumentParser().parse(generic.rest(), problems);
         if (line.isUsageHelpRequested()) {
-            line.usage(out);
+            out.print(Commands.usage(line));
             return ExitCode.ALL_VALID.code();
         }
         if (line.isVersionHelpRequested()) {
-            out.println("Spindle " + SoftwareReader.version());
-            return ExitCode.ALL_VALID.code();
+            return version();
         }
         if (args.isEmpty()) {
-            line.usage(err);
+            err.print(Commands.usage(line));
             return ExitCode.WRONG_USAGE.code();
         }
         return act(line.getCommand(), generic);
+    }
+
+    private int version() {
+        return print(Optional.of("Spindle " + SoftwareReader.version()));
+    }
+
+    private int help(Commands.Help help) {
+        CommandLine all = Commands.parser();
+        CommandLine line = help.of == null ? all : all.getSubcommands().get(help.of);
+        if (line == null) {
+            problems.add(
+                    ArgumentParser.unknownCommand(help.of, all.getSubcommands().keySet()));
+        }
+        if (!problems.isEmpty()) {
+            return refuse();
+        }
+        out.print(Commands.usage(line));
+        return ExitCode.ALL_VALID.code();
     }
 
     private int act(Object command, GenericOptions generic) {
@@ -82,7 +126,8 @@ public final class Main {
             return actOnRuns(ofCampaign, generic);
         }
         if (command instanceof Commands.ListNames list) {
-            return print(new NameLists(wiring).print(list, problems));
+            Optional<String> names = new NameLists(wiring).print(list, problems);
+            return problems.isEmpty() ? print(names) : refuse("nothing was listed.");
         }
         if (command instanceof ImportCommand imports) {
             return new ImportAction(wiring, problems, out, err).run(imports);
@@ -99,8 +144,14 @@ public final class Main {
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
         }
+        if (command instanceof Commands.Help help) {
+            return help(help);
+        }
+        if (command instanceof Commands.Version) {
+            return version();
+        }
         if (problems.isEmpty()) {
-            CommandLine.usage(command, err);
+            err.print(Commands.usage(Commands.parser()));
             return ExitCode.WRONG_USAGE.code();
         }
         return refuse();
@@ -138,6 +189,7 @@ public final class Main {
     }
 
     private int act(ExperimentRequest request) {
+        warnOfSettings(request.plan().visits());
         return switch (request.command()) {
             case RUN -> wiring.actions().runExperiment(request);
             case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
@@ -147,6 +199,8 @@ public final class Main {
 
     private int act(WorkloadRequest workload) {
         RunRequest request = workload.request();
+        warnOfLabel(request.setup());
+        warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
             case RUN -> wiring.actions().runWorkload(workload);
             case CHECK, CALIBRATE -> wiring.actions().check(request);
@@ -159,12 +213,34 @@ public final class Main {
     }
 
     private int act(RunRequest request) {
+        warnOfLabel(request.setup());
+        warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
             case RUN -> wiring.actions().run(request);
             case CHECK -> wiring.actions().check(request);
             case CALIBRATE -> wiring.actions().calibrate(request);
             case PLAN -> print(Optional.of(planText(request)));
         };
+    }
+
+    /** A label of which nothing is verified, although a setup with a file is called nearly the same. */
+    private void warnOfLabel(ChosenSetup setup) {
+        if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
+            NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, wiring.directory()).names())
+                    .ifPresent(near -> err.println("warning: --setup " + setup.name()
+                            + " is a mere label: no file describes such a setup, and nothing of it is verified. Did you mean "
+                            + near + "?"));
+        }
+    }
+
+    /** A misspelt name changes nothing, and the plan shows it as if it did. */
+    private void warnOfSettings(List<Plan> plans) {
+        Set<Map.Entry<String, String>> settings = plans.stream()
+                .flatMap(plan -> plan.runs().stream())
+                .flatMap(run -> run.configuration().entrySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        settings.forEach(setting -> HadoopKeys.doubt(setting.getKey(), setting.getValue())
+                .ifPresent(doubt -> err.println("warning: " + doubt)));
     }
 
     private static String planText(RunRequest request) {
@@ -213,7 +289,11 @@ public final class Main {
     }
 
     private int refuse() {
-        err.println(problems.report("nothing was started."));
+        return refuse("nothing was started.");
+    }
+
+    private int refuse(String consequence) {
+        err.println(problems.report(consequence));
         return ExitCode.WRONG_USAGE.code();
     }
 

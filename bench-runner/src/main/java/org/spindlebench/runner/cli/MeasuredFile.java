@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
@@ -16,8 +17,7 @@ record MeasuredFile(Problems problems) {
         try {
             return Optional.of(MeasuredSetups.read(file));
         } catch (IOException | InvalidDocumentException e) {
-            problems.add(Problem.at(
-                            Location.COMMAND_LINE, file.toString(), "cannot be read: " + String.valueOf(e.getMessage()))
+            problems.add(Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + FileFailure.of(e))
                     .withRemedy("measure again with devices --setup, or move the file away"));
             return Optional.empty();
         }

@@ -41,7 +41,7 @@ final class NameLists {
         if (command.what == null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "list", "of what is missing")
                     .withAllowed(String.join(", ", KINDS))
-                    .withRemedy("write such as `list suites`"));
+                    .withRemedy("write such as " + Invocation.of("list", "suites")));
             return Optional.empty();
         }
         try {
@@ -72,7 +72,7 @@ final class NameLists {
         if (command.verbose) {
             problems.add(
                     Problem.at(Location.COMMAND_LINE, "--verbose", "there is nothing more to say of " + command.what)
-                            .withRemedy("remove it, or write `list setups --verbose`"));
+                            .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--verbose")));
         }
     }
 
@@ -105,7 +105,7 @@ final class NameLists {
                     name,
                     finder.find(name, unread)
                             .flatMap(text -> description.apply(text, unread))
-                            .orElse("cannot be read: `plan " + kind.option() + " " + name + "` says why"));
+                            .orElse("cannot be read; why: " + Invocation.of("plan", kind.option(), name)));
         }
         return described;
     }

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,6 +145,23 @@ final class OptionReader {
                         : all("--local-dirs", arguments.localDirs, this::path),
                 nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedOptions.DEFAULT_DATA_NODES),
                 nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedOptions.DEFAULT_NODE_MANAGERS));
+    }
+
+    /** Reports directories of an embedded cluster that are not there: made, they would lie on whatever file system is above. */
+    void requireDirectories(EmbeddedOptions chosen) {
+        chosen.dataDirs().forEach(directory -> requireDirectory("--data-dirs", directory.path()));
+        chosen.localDirs().forEach(directory -> requireDirectory("--local-dirs", directory));
+    }
+
+    private void requireDirectory(String option, Path directory) {
+        // A setup names mount points: its directories right below are Spindle's to make.
+        Path parent = directory.getParent();
+        boolean isBelowMount = setup.isEmbedded() && parent != null && Files.isDirectory(parent);
+        if (!isBelowMount && !Files.isDirectory(directory)) {
+            problems.add(Problem.at(Location.COMMAND_LINE, setup.isEmbedded() ? "--setup" : option, "no such directory")
+                    .withValue(directory.toString())
+                    .withRemedy("mount what belongs there, or make it: Spindle makes directories of its own below"));
+        }
     }
 
     private OptionalInt nodes(String option, String text) {

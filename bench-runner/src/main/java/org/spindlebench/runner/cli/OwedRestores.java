@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -54,18 +55,19 @@ final class OwedRestores {
                 }
             }
         } catch (IOException e) {
-            problems.add(
-                    Problem.at(Location.COMMAND_LINE, "--out", "what earlier campaigns left cannot be read: " + e));
+            problems.add(Problem.at(
+                    Location.COMMAND_LINE,
+                    "--out",
+                    "what earlier campaigns left cannot be read: " + FileFailure.of(e)));
         }
     }
 
     private boolean isWanted(Path campaign) {
         boolean goesOn = String.valueOf(campaign.getFileName()).equals(resumed);
-        return options.disruption().restoring()
-                || (goesOn && options.disruption().allowed());
+        return options.disruption().allowed() && (goesOn || options.disruption().restoring());
     }
 
-    private static Problem problem(Path campaign) {
+    private Problem problem(Path campaign) {
         Problem problem = Problem.at(
                         Location.COMMAND_LINE,
                         "--out",
@@ -73,8 +75,11 @@ final class OwedRestores {
                 .withValue(RestoreDue.file(campaign).toString());
         try {
             RestoreDue due = RestoreDue.of(campaign).orElseThrow();
+            String add =
+                    options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
-                    + due.setup() + "), add --restore, or run `" + due.restore() + "` and remove the file");
+                    + due.setup() + "), add " + add + ", which runs the command of that file: `" + due.restore()
+                    + "`; or run it yourself and remove the file");
         } catch (IOException | RuntimeException unreadable) {
             return problem.withRemedy("the file cannot be read (" + unreadable.getMessage()
                     + "): change the cluster back yourself, and remove the file");

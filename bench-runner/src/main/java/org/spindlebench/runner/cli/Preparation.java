@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
 import org.spindlebench.runner.conf.Location;
@@ -48,6 +49,9 @@ final class Preparation {
     Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         options.disruption().check(command.command(), setup, problems);
+        if (command.command() != Command.PLAN) {
+            reader.requireDirectories(options.embedded());
+        }
         if (arguments.visits != null) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--visits", "one setup is visited once")
                     .withRemedy("raise --repeats, or give several --setup or an --experiment"));
@@ -115,6 +119,12 @@ final class Preparation {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
+        saved.ifPresent(plan -> options.disruption()
+                .checkKept(
+                        command.command(),
+                        new CampaignDirectory(options.out().resolve(plan.campaign())),
+                        arguments.cold,
+                        problems));
         saved.ifPresent(
                 plan -> refuseAnotherSetup(new CampaignDirectory(options.out().resolve(plan.campaign()))));
         if (saved.isPresent() && suite.isEmpty()) {
@@ -183,7 +193,7 @@ final class Preparation {
             problems.add(Problem.at(
                     Location.COMMAND_LINE,
                     "--resume",
-                    "the campaign's copy of its setup cannot be read: " + e.getMessage()));
+                    "the campaign's copy of its setup cannot be read: " + FileFailure.of(e)));
         }
     }
 

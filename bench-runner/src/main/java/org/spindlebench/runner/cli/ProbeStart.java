@@ -83,7 +83,12 @@ final class ProbeStart {
     }
 
     /** Holds what a probe found on nodes, and what the NameNode counts of them, against a setup. */
-    SetupVerification verify(ChosenSetup chosen, List<NodeLayout> layouts) throws InterruptedException {
+    SetupVerification verify(RunRequest request, List<NodeLayout> layouts) throws InterruptedException {
+        Disruption disruption = request.options().disruption();
+        SetupVerification.command(request.setup())
+                .filter(hook -> disruption.allowed())
+                .ifPresent(hook -> notes.accept(
+                        "Setup " + request.setup().name() + ": verifying with `" + hook.command() + "` ..."));
         Environment environment = preparation.environment();
         // Where a DataNode does not say which directories it has, what it counts can't be held against them.
         boolean silent = environment.daemons().warnings().stream()
@@ -91,7 +96,7 @@ final class ProbeStart {
         List<CountedCapacity> overcounted = layouts.isEmpty() || silent
                 ? List.of()
                 : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
-        return SetupVerification.of(chosen, layouts, overcounted, environment.embedded());
+        return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
     }
 
     /** Of the DataNodes that the campaign writes to, not of others that may be on the same hosts. */
@@ -104,7 +109,7 @@ final class ProbeStart {
         return counted;
     }
 
-    /** Tells what a probe finds at once, ends it, and leaves nothing of it. */
+    /** Tells what a probe finds at once, ends it, and leaves nothing of it: what the campaign has prepared stays. */
     List<NodeLayout> look() throws IOException, InterruptedException {
         try (Probe probe = begin()) {
             return probe.layouts();
@@ -116,7 +121,7 @@ final class ProbeStart {
     /** After a probe that no campaign followed. */
     void leaveNothing() throws IOException {
         if (preparation.probe() == ProbeChoice.YARN) {
-            workspace().remove();
+            workspace().removeProbe();
         }
     }
 

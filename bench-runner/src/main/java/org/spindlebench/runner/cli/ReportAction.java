@@ -63,7 +63,8 @@ final class ReportAction {
                 .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
             tell("Reading the runs ...");
-            Findings findings = findings(results, asked, options, study);
+            Results reader = Results.showingUnreadable(err, asked.ignore());
+            Findings findings = findings(results, reader, asked, options, study);
             tell("Writing the report of " + findings.cells().size() + " measurements ...");
             List<Path> files = Reports.write(directory, findings, ShownEvidence.of(results, findings, err));
             if (command.comparison.json) {
@@ -75,7 +76,7 @@ final class ReportAction {
                         + " files beside it.");
             }
             show(command, files.get(0));
-            return ExitCode.ALL_VALID.code();
+            return asked.ended(reader.unreadable()).code();
         });
     }
 
@@ -83,7 +84,7 @@ final class ReportAction {
         if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
             problems.add(Problem.at(Location.COMMAND_LINE, "--index", "takes one directory of campaigns")
                     .withValue(String.join(" ", command.results))
-                    .withRemedy("write such as `report results --index`"));
+                    .withRemedy("write such as " + Invocation.of("report", "results", "--index")));
         }
         if (!problems.isEmpty()) {
             err.println(problems.report("nothing was written."));
@@ -116,15 +117,15 @@ final class ReportAction {
         }
     }
 
-    private Findings findings(List<Path> results, Asked asked, ComparisonOptions options, SavedStudy study) {
-        Results reader = Results.showingUnreadable(err);
+    private Findings findings(
+            List<Path> results, Results reader, Asked asked, ComparisonOptions options, SavedStudy study) {
         try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
             Runs cells = Runs.of(runs, asked.by(), asked.where());
-            reader.left().ifPresent(left -> err.println("warning: " + left));
+            reader.left(asked.skipUnreadable()).ifPresent(left -> err.println("warning: " + left));
+            asked.where().requireKnownFields();
             if (cells.cells().isEmpty()) {
-                throw new InvalidDocumentException("no run is in "
-                        + results.stream().map(ClusterActions::shown).collect(Collectors.joining(", "))
-                        + ", or none that `--where` asks for");
+                throw new InvalidDocumentException(asked.where()
+                        .whyNone(results.stream().map(ClusterActions::shown).collect(Collectors.joining(", "))));
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);
@@ -147,7 +148,8 @@ final class ReportAction {
     private List<Path> results(List<String> texts) {
         if (texts.isEmpty()) {
             problems.add(Problem.at(Location.COMMAND_LINE, "report", "of which results is missing")
-                    .withRemedy("name a results directory, such as `report results/quick-20260301-100000`"));
+                    .withRemedy("name a results directory, such as "
+                            + Invocation.of("report", "results/quick-20260301-100000")));
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {

@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
             "  report results/hdd-11 results/ssd --baseline hdd-11 --prices cloudera-2014 --mix even --out report",
             "  report results --index --open",
             "  report runs.csv --where compression=none --out report       any tool's results, see `import --help`",
-            "%nExit codes: 0 the report was written, 2 wrong usage, or results that cannot be read."
+            "%nExit codes: 0 the report was written, 1 it was written without lines of CSV files that cannot be read, 2 wrong usage, or"
+                    + " results that cannot be read."
         })
 final class ReportCommand {
     @Parameters(

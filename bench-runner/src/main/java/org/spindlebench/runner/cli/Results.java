@@ -5,8 +5,10 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.importer.ImportFile;
@@ -23,29 +25,48 @@ final class Results {
     private static final int MOST_LINES = 20;
 
     private final CampaignNames campaigns = new CampaignNames();
+    private final Set<String> ignored;
     private final Consumer<UnreadableLine> shown;
+    /** What was read already: its lines are not told of twice. */
+    private final Set<Path> read = new HashSet<>();
+
     private long unreadable;
 
-    private Results(Consumer<UnreadableLine> shown) {
+    private Results(Set<String> ignored, Consumer<UnreadableLine> shown) {
+        this.ignored = Set.copyOf(ignored);
         this.shown = shown;
     }
 
-    /** Shows the first lines of CSV files that cannot be read. */
-    static Results showingUnreadable(PrintStream err) {
-        return new Results(line -> err.println("warning: " + line));
+    /**
+     * Shows the first lines of CSV files that cannot be read.
+     *
+     * @param ignored settings that runs are read without
+     */
+    static Results showingUnreadable(PrintStream err, Set<String> ignored) {
+        return new Results(ignored, line -> err.println("warning: " + line));
     }
 
     /** Says nothing of lines that cannot be read. */
-    static Results silent() {
-        return new Results(line -> {});
+    static Results silent(Set<String> ignored) {
+        return new Results(ignored, line -> {});
     }
 
-    /** How many lines could not be read, and where all of them are listed; empty where there was none. */
-    Optional<String> left() {
+    /** How many lines could not be read. */
+    long unreadable() {
+        return unreadable;
+    }
+
+    /**
+     * How many lines could not be read, and where all of them are listed; empty where there was none.
+     *
+     * @param allowed whether that is no failure
+     */
+    Optional<String> left(boolean allowed) {
         return unreadable == 0
                 ? Optional.empty()
                 : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
-                        + " could not be read and left out; `import` lists them all");
+                        + " could not be read and left out; `import` lists them all"
+                        + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
     }
 
     private void note(UnreadableLine line) {
@@ -70,13 +91,16 @@ final class Results {
 
     /** The runs, one at a time. Close the stream. */
     Stream<RunRecord> read(Path results) {
+        return all(results).map(run -> run.ignoring(ignored));
+    }
+
+    private Stream<RunRecord> all(Path results) {
         try {
+            Consumer<UnreadableLine> told = read.add(results) ? this::note : line -> {};
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
             return importer.isPresent()
                     ? Imports.read(
-                            importer.get(),
-                            new ImportFile(results, campaigns.of(results), Optional.empty()),
-                            this::note)
+                            importer.get(), new ImportFile(results, campaigns.of(results), Optional.empty()), told)
                     : Records.read(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,9 +3,9 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.NoSuchFileException;
 import org.spindlebench.analysis.compare.UnknownSetupException;
 import org.spindlebench.analysis.cost.NothingPricedException;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 
 /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
@@ -26,17 +26,10 @@ final class ResultsFailure {
                 | IllegalArgumentException e) {
             err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
         } catch (UncheckedIOException e) {
-            err.println("error: " + message(e.getCause()) + System.lineSeparator() + consequence);
+            err.println("error: " + FileFailure.of(e.getCause()) + System.lineSeparator() + consequence);
         } catch (IOException e) {
-            err.println("error: " + message(e) + System.lineSeparator() + consequence);
+            err.println("error: " + FileFailure.of(e) + System.lineSeparator() + consequence);
         }
         return ExitCode.WRONG_USAGE.code();
-    }
-
-    /** What to say of it. */
-    static String message(IOException error) {
-        return error instanceof NoSuchFileException missing
-                ? "no such file: " + missing.getFile()
-                : String.valueOf(error.getMessage());
     }
 }

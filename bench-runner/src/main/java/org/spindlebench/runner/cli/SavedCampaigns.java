@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -44,11 +45,14 @@ final class SavedCampaigns {
      * @param suite the only suite to look for, or null
      */
     Optional<SavedPlan> latest(String suite) {
-        List<SavedPlan> plans = plans(suite);
-        Optional<SavedPlan> plan = plans.stream()
-                .filter(this::isUnfinished)
-                .findFirst()
-                .or(() -> plans.stream().findFirst());
+        List<Path> directories = latestFirst();
+        Problems unread = new Problems();
+        Optional<SavedPlan> plan = first(directories, suite, this::isUnfinished, unread);
+        if (plan.isEmpty()) {
+            unread = new Problems();
+            plan = first(directories, suite, any -> true, unread);
+        }
+        unread.list().forEach(problems::add);
         if (plan.isEmpty() && problems.isEmpty()) {
             String which = suite == null ? "no campaign" : "no campaign of the suite " + suite;
             problems.add(problem(which + " in " + root, "").withRemedy("leave --resume out to start one"));
@@ -56,14 +60,26 @@ final class SavedCampaigns {
         return plan;
     }
 
-    private List<SavedPlan> plans(String suite) {
-        List<SavedPlan> plans = new ArrayList<>();
-        for (Path directory : latestFirst()) {
-            read(directory)
-                    .filter(plan -> suite == null || plan.suite().equals(suite))
-                    .ifPresent(plans::add);
+    /**
+     * The latest that is meant.
+     *
+     * @param directories of all campaigns, the latest first
+     * @param suite the only suite to look for, or null
+     * @param meant which campaigns may be meant
+     * @param unread gets those that were planned later and cannot be read: one of them may be the one. What was planned earlier is none of them
+     */
+    private Optional<SavedPlan> first(
+            List<Path> directories, String suite, Predicate<SavedPlan> meant, Problems unread) {
+        for (Path directory : directories) {
+            Optional<SavedPlan> plan = new SavedCampaigns(root, unread)
+                    .read(directory)
+                    .filter(read -> suite == null || read.suite().equals(suite))
+                    .filter(meant);
+            if (plan.isPresent()) {
+                return plan;
+            }
         }
-        return plans;
+        return Optional.empty();
     }
 
     private List<Path> latestFirst() {
@@ -76,7 +92,7 @@ final class SavedCampaigns {
                     .sorted(Comparator.comparing(SavedCampaigns::plannedAt).reversed())
                     .toList();
         } catch (IOException e) {
-            problems.add(problem("cannot be read: " + e, root.toString()));
+            problems.add(problem("cannot be read: " + FileFailure.of(e), root.toString()));
             return List.of();
         }
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Location;
@@ -55,7 +56,7 @@ record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String tex
                 String text = Files.exists(directory.experiment()) ? Files.readString(directory.experiment()) : "";
                 return Optional.of(new SavedExperiment(plan, setups, text, options));
             } catch (IOException | InvalidDocumentException e) {
-                problems.add(problem("its files cannot be read: " + e.getMessage(), plan.campaign()));
+                problems.add(problem("its files cannot be read: " + FileFailure.of(e), plan.campaign()));
                 return Optional.empty();
             }
         });

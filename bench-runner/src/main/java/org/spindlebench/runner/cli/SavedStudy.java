@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
@@ -45,7 +46,8 @@ record SavedStudy(Study study, List<String> baselines) {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
                             .ifPresent(experiments::add);
                 } catch (IOException e) {
-                    problems.add(Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + e));
+                    problems.add(
+                            Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + FileFailure.of(e)));
                 }
             }
         }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.spindlebench.analysis.cost.StorageTerms;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
@@ -68,7 +69,7 @@ final class SetupLists {
             all.put(
                     name,
                     setup.map(StorageSetup::description)
-                            .orElse("cannot be read: `list setups --verbose " + name + "` says why"));
+                            .orElse("cannot be read; why: " + Invocation.of("list", "setups", "--verbose", name)));
         }
         return all;
     }
@@ -80,6 +81,12 @@ final class SetupLists {
     }
 
     private Optional<StorageSetup> setup(String name, Problems found) {
-        return finder.find(name, found).flatMap(text -> SetupReader.read(text.source(), text.content(), found));
+        Problems notFound = new Problems();
+        Optional<ConfFinder.Text> file = finder.find(name, notFound);
+        // Here the name is no value of an option.
+        notFound.list()
+                .forEach(problem -> found.add(
+                        problem.location().equals(Location.COMMAND_LINE) ? problem.withKey("list setups") : problem));
+        return file.flatMap(text -> SetupReader.read(text.source(), text.content(), found));
     }
 }

@@ -2,9 +2,11 @@ package org.spindlebench.runner.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.setup.CountedCapacity;
@@ -22,14 +24,27 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
         doubts = List.copyOf(doubts);
     }
 
+    /** The command by which a setup that is there already says so; empty where it has none. */
+    static Optional<Hook> command(ChosenSetup chosen) {
+        return chosen.declared()
+                .map(StorageSetup::way)
+                .filter(SetupWay.AsIs.class::isInstance)
+                .map(way -> ((SetupWay.AsIs) way).verify());
+    }
+
     /**
      * Looks; of a mere name nothing is verified, but HDFS that counts more than there is is said of it, too.
      *
      * @param overcounted hosts where it does
      * @param ownDaemons whether Spindle started the daemons
+     * @param disruption whether the command of the setup's file may run
      */
     static SetupVerification of(
-            ChosenSetup chosen, List<NodeLayout> layouts, List<CountedCapacity> overcounted, boolean ownDaemons)
+            ChosenSetup chosen,
+            List<NodeLayout> layouts,
+            List<CountedCapacity> overcounted,
+            boolean ownDaemons,
+            Disruption disruption)
             throws InterruptedException {
         List<String> counts = CountedCapacity.texts(overcounted);
         List<Warning> said = counts.stream()
@@ -46,15 +61,19 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
         }
         SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
-        if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
-            CommandOutcome outcome = CommandOutcome.ofShell(
-                    asIs.verify().command(), asIs.verify().limit());
+        List<String> unseen = new ArrayList<>(seen.doubts());
+        Optional<Hook> verify = command(chosen);
+        if (verify.isPresent() && !disruption.allowed()) {
+            unseen.add("its verify command was not run: `" + verify.get().command() + "`; add " + Disruption.ALLOW
+                    + " to run it");
+        } else if (verify.isPresent()) {
+            CommandOutcome outcome =
+                    CommandOutcome.ofShell(verify.get().command(), verify.get().limit());
             if (!outcome.ok()) {
                 problems.add("setup " + setup.name() + ": its verify command says that it is not in force: "
                         + outcome.output());
             }
         }
-        List<String> unseen = new ArrayList<>(seen.doubts());
         if (layouts.isEmpty()) {
             unseen.add("no node says what its directories lie on");
         }

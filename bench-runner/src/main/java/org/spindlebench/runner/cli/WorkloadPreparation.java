@@ -49,6 +49,13 @@ final class WorkloadPreparation {
         refuseToChangeTheCluster(setup);
         OptionReader reader = new OptionReader(arguments, generic, setup, wiring, problems);
         RunOptions options = reader.runOptions();
+        if (setup.commands().isEmpty()) {
+            options.disruption().check(command.command(), setup, problems);
+        }
+        if (command.command() != Command.PLAN) {
+            reader.requireDirectories(options.embedded());
+        }
+        new OwedRestores(options, null).refuse(command.command(), problems);
         Optional<ConfFinder.Text> text =
                 new ConfFinder(ConfKind.WORKLOAD, wiring.directory()).find(arguments.workload, problems);
         Optional<WorkloadFile> file =

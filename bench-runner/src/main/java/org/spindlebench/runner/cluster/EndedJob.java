@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param yarnStarted the ResourceManager accepted the application
  * @param yarnFinished the ResourceManager saw it unregister
  * @param amWait seconds until the ApplicationMaster's container was gone
+ * @param masters ApplicationMasters that it had, one after the other; null where that is not known
  */
 public record EndedJob(
         String applicationId,
@@ -26,7 +27,8 @@ public record EndedJob(
         Instant clientFinished,
         Instant yarnStarted,
         Instant yarnFinished,
-        Double amWait) {
+        Double amWait,
+        Integer masters) {
 
     /** A job whose containers nobody has looked at. */
     public EndedJob(
@@ -49,11 +51,21 @@ public record EndedJob(
                 clientFinished,
                 yarnStarted,
                 yarnFinished,
-                amWait);
+                amWait,
+                null);
     }
 
     /** The same with what was found of its containers. */
     public EndedJob with(FailureEvidence found) {
+        return with(found, masters);
+    }
+
+    /** The same with the number of its ApplicationMasters. */
+    public EndedJob with(Integer number) {
+        return with(evidence, number);
+    }
+
+    private EndedJob with(FailureEvidence found, Integer number) {
         return new EndedJob(
                 applicationId,
                 jobId,
@@ -64,6 +76,7 @@ public record EndedJob(
                 clientFinished,
                 yarnStarted,
                 yarnFinished,
-                amWait);
+                amWait,
+                number);
     }
 }

@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cluster;
 
+import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.FileFailure;
 
 /** What an exception says to a user. The message of Hadoop's remote exceptions goes on with the daemon's stack trace. */
 public final class FailureMessage {
@@ -12,6 +14,9 @@ public final class FailureMessage {
 
     /** Its message without a trace; with the class where the message alone says too little. */
     public static String of(Throwable failure) {
+        if (failure instanceof FileSystemException refused) {
+            return FileFailure.of(refused);
+        }
         boolean plain = !(failure instanceof RuntimeException) && failure.getMessage() != null;
         return withoutTrace(plain ? failure.getMessage() : failure.toString());
     }

@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -68,7 +69,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
                             + configuration.get("yarn.resourcemanager.address")
                             + "). Set HADOOP_CONF_DIR to the cluster's client configuration, or name it with -fs and"
-                            + " -jt; or start a cluster on this machine with --embedded.",
+                            + " -jt.",
                     e);
         }
     }
@@ -80,15 +81,14 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                     MRConfig.FRAMEWORK_NAME + " is '" + framework
                             + "', so jobs would run in this process and measure nothing. Set it to yarn: point"
                             + " HADOOP_CONF_DIR at the cluster's client configuration, or give -D "
-                            + MRConfig.FRAMEWORK_NAME + "=yarn; or start a cluster on this machine with --embedded.",
+                            + MRConfig.FRAMEWORK_NAME + "=yarn.",
                     null);
         }
         URI defaultFs = FileSystem.getDefaultUri(configuration);
         if ("file".equals(defaultFs.getScheme())) {
             throw new ClusterUnreachableException(
                     "fs.defaultFS is '" + defaultFs + "', which is no HDFS. Point HADOOP_CONF_DIR at the cluster's"
-                            + " client configuration, or give -fs hdfs://namenode:port; or start a cluster on this"
-                            + " machine with --embedded.",
+                            + " client configuration, or give -fs hdfs://namenode:port.",
                     null);
         }
     }
@@ -236,7 +236,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return running;
     }
 
-    /** Kills every live application with a tag and returns their ids. */
+    /** Kills every live application of this user's with a tag and returns their ids: anybody may give his own the same tag. */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
@@ -274,7 +274,8 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     private List<ApplicationReport> tagged(String tag) throws IOException, YarnException {
-        return TaggedApplications.find(yarn, tag, LIVE);
+        String user = UserGroupInformation.getCurrentUser().getShortUserName();
+        return TaggedApplications.of(user, TaggedApplications.find(yarn, tag, LIVE));
     }
 
     @Override

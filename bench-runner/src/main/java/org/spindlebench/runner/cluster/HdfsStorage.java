@@ -13,9 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
@@ -132,13 +134,15 @@ public final class HdfsStorage implements Storage {
     @Override
     public void write(String path, byte[] content) throws IOException {
         Path target = new Path(path);
-        Path temporary = new Path(target.getParent(), "." + target.getName() + ".tmp");
+        Path temporary = new Path(target.getParent(), Storage.temporaryName(target.getName()));
         try (FSDataOutputStream out = fileSystem.create(temporary, true)) {
             out.write(content);
         }
-        fileSystem.delete(target, false);
-        if (!fileSystem.rename(temporary, target)) {
-            throw new IOException("can't rename " + temporary + " to " + target);
+        if (fileSystem instanceof DistributedFileSystem hdfs) {
+            hdfs.rename(temporary, target, Rename.OVERWRITE);
+        } else {
+            FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf())
+                    .rename(temporary, target, Rename.OVERWRITE);
         }
     }
 
@@ -208,6 +212,13 @@ public final class HdfsStorage implements Storage {
     @Override
     public long remaining() throws IOException {
         return fileSystem.getStatus().getRemaining();
+    }
+
+    @Override
+    public Map<String, Long> remainingByType() {
+        return fileSystem instanceof DistributedFileSystem hdfs
+                ? NameNodeWeb.remainingByType(hdfs.getConf())
+                : Map.of();
     }
 
     @Override

@@ -27,15 +27,19 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         Map<String, String> open = new TreeMap<>();
         Map<String, String> closed = new TreeMap<>();
         for (NodeReport node : nodes) {
-            Set<String> labels = node.getNodeLabels();
-            // YARN gives a node one at most.
-            String label =
-                    labels == null || labels.isEmpty() ? "" : labels.iterator().next();
+            String label = label(node);
             (mayUse(queue, label) ? open : closed).put(node.getNodeId().getHost(), label);
         }
         // Of several NodeManagers on a host one is enough.
         closed.keySet().removeAll(open.keySet());
         return new LabelledHosts(open, closed);
+    }
+
+    /** The empty one in the default partition. */
+    static String label(NodeReport node) {
+        Set<String> labels = node.getNodeLabels();
+        // YARN gives a node one at most.
+        return labels == null || labels.isEmpty() ? "" : labels.iterator().next();
     }
 
     /** Those with a node label. */

@@ -25,6 +25,8 @@ import org.apache.hadoop.hdfs.HAUtilClient;
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
 
+    private static final String STATS = "/jmx?qry=Hadoop:service=NameNode,name=BlockStats";
+
     private static final String IN_SERVICE = "In Service";
 
     private NameNodeWeb() {}
@@ -81,6 +83,27 @@ public final class NameNodeWeb {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(NameNodeWeb::capacities)
                 .orElse(new TreeMap<>());
+    }
+
+    /** Bytes that can still be written on each type of storage that some DataNode has; empty where the service does not answer. */
+    static Map<String, Long> remainingByType(Configuration configuration) {
+        return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
+                .flatMap(web -> DaemonWeb.json(web + STATS).stream())
+                .map(NameNodeWeb::remainingByType)
+                .filter(types -> !types.isEmpty())
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    static Map<String, Long> remainingByType(JsonNode stats) {
+        Map<String, Long> types = new TreeMap<>();
+        for (JsonNode type : stats.path("beans").path(0).path("StorageTypeStats")) {
+            JsonNode remaining = type.path("value").path("capacityRemaining");
+            if (type.path("key").isTextual() && remaining.canConvertToLong()) {
+                types.put(type.path("key").asText(), remaining.asLong());
+            }
+        }
+        return types;
     }
 
     private static Optional<String> liveNodes(Configuration configuration, String scheme) {

@@ -12,6 +12,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  * Kerberos on HTTP), the answer is empty.
  */
 public final class ResourceManagerWeb {
+    private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
+
     private final Configuration configuration;
 
     public ResourceManagerWeb(Configuration configuration) {
@@ -26,12 +28,35 @@ public final class ResourceManagerWeb {
                 .map(JsonNode::asText);
     }
 
+    /**
+     * Whether the scheduler counts vcores, by what it does and not by what a file says: the CapacityScheduler's own file is not among the ResourceManager's
+     * settings. Where memory alone counts, its calculator gives every share one vcore, the whole cluster's too. The fair scheduler looks at both on every
+     * node, whatever the policy of a queue. Empty where nobody answers, or where a cluster of one vcore tells nothing.
+     */
+    public Optional<Boolean> countsVcores() {
+        if (scheduler()
+                .map(root -> root.path("type").asText().equals("fairScheduler"))
+                .orElse(false)) {
+            return Optional.of(true);
+        }
+        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + ROOT_QUEUE)
+                .map(json -> json.path("beans").path(0))
+                .filter(root -> root.path("MaxCapacityMB").asLong() > 0
+                        && root.path("AvailableVCores").asLong()
+                                        + root.path("AllocatedVCores").asLong()
+                                > 1)
+                .map(root -> root.path("MaxCapacityVCores").asLong() > 1);
+    }
+
+    private Optional<JsonNode> scheduler() {
+        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
+                .map(json -> json.path("scheduler").path("schedulerInfo"));
+    }
+
     /** A queue of the capacity scheduler, by its full path or its last name. */
     public Optional<JsonNode> queue(String name) {
         String leaf = name.substring(name.lastIndexOf('.') + 1);
-        return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/scheduler")
-                .map(json -> json.path("scheduler").path("schedulerInfo"))
-                .map(root -> find(root, leaf));
+        return scheduler().map(root -> find(root, leaf));
     }
 
     /** The ResourceManager's Hadoop version. */

@@ -37,8 +37,22 @@ final class ShapeReader {
         this.web = new ResourceManagerWeb(configuration);
     }
 
+    /**
+     * Of the hosts where a job goes that asks for no node label: those without one, or with the one that the queue has by default. HDFS knows no labels: all
+     * of its DataNodes count.
+     */
     ClusterShape read(String queue) throws IOException, YarnException {
-        return read(queue, "", yarn.getNodeReports(NodeState.RUNNING), storage.dataNodeHosts());
+        QueueInfo info = yarn.getQueueInfo(queue);
+        String standard = info == null ? null : info.getDefaultNodeLabelExpression();
+        String label = standard == null ? "" : standard.trim();
+        return read(queue, label, inPartition(label, yarn.getNodeReports(NodeState.RUNNING)), storage.dataNodeHosts());
+    }
+
+    /** Those of a node label; of the empty one those without any. */
+    static List<NodeReport> inPartition(String label, List<NodeReport> nodes) {
+        return nodes.stream()
+                .filter(node -> LabelledHosts.label(node).equals(label))
+                .toList();
     }
 
     /** Of the hosts of a node label alone, which must be there, be the queue's, and have DataNodes. */
@@ -86,8 +100,9 @@ final class ShapeReader {
                 Long.parseLong(daemonSetting("yarn.scheduler.minimum-allocation-mb", "1024")) * MIB,
                 maximum.getMemorySize() * MIB,
                 maximum.getVirtualCores(),
-                daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
-                        .contains("Dominant"),
+                web.countsVcores()
+                        .orElseGet(() -> daemonSetting("yarn.scheduler.capacity.resource-calculator", "Default")
+                                .contains("Dominant")),
                 dataNodes,
                 configuration.getInt("dfs.replication", 3));
     }

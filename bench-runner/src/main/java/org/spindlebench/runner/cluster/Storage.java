@@ -43,7 +43,12 @@ public interface Storage {
         return open(path);
     }
 
-    /** Writes a small file whole, under a temporary name first. */
+    /** The name under which {@link #write} begins a file. */
+    static String temporaryName(String name) {
+        return "." + name + ".tmp";
+    }
+
+    /** Writes a small file whole, under a temporary name first; where there is one already, that one stays until then. */
     void write(String path, byte[] content) throws IOException;
 
     /** Makes an empty file, and says when that was by the NameNode's clock: milliseconds since 1970 in UTC. */
@@ -75,6 +80,11 @@ public interface Storage {
 
     /** Bytes that HDFS can still take, replicas counted. */
     long remaining() throws IOException;
+
+    /** The same by type of storage, such as {@code SSD}; empty where nobody says. */
+    default Map<String, Long> remainingByType() throws IOException {
+        return Map.of();
+    }
 
     /** Replicas that are still to be deleted, by NameNode and DataNodes; empty where nobody says. */
     OptionalLong pendingDeletions();

@@ -23,6 +23,13 @@ final class TaggedApplications {
         return yarn.getApplications(request);
     }
 
+    /** Those of one user. */
+    static List<ApplicationReport> of(String user, List<ApplicationReport> applications) {
+        return applications.stream()
+                .filter(found -> user.equals(found.getUser()))
+                .toList();
+    }
+
     /** Those of which a tag begins so. */
     static List<ApplicationReport> beginning(YarnClient yarn, String prefix, Set<YarnApplicationState> states)
             throws IOException, YarnException {

@@ -44,17 +44,24 @@ final class TaskRequestReader {
                 heap(job.getTaskJavaOpts(TaskType.MAP)),
                 heap(job.getTaskJavaOpts(TaskType.REDUCE)),
                 heap(job.get(MRJobConfig.MR_AM_COMMAND_OPTS, MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS)),
-                job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK));
+                job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK),
+                job.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE));
     }
 
     /** Hadoop says {@code For input string: "2g"} and leaves the key out. */
     private static void refuseWords(Configuration merged) {
         for (String key : NUMBERS) {
-            try {
-                merged.getInt(key, 0);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(key + " is '" + merged.get(key) + "', not a whole number", e);
-            }
+            check(merged, key, () -> merged.getInt(key, 0));
+        }
+        String limit = MRJobConfig.SPLIT_METAINFO_MAXSIZE;
+        check(merged, limit, () -> merged.getLong(limit, 0));
+    }
+
+    private static void check(Configuration merged, String key, Runnable number) {
+        try {
+            number.run();
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(key + " is '" + merged.get(key) + "', not a whole number", e);
         }
     }
 

@@ -12,6 +12,14 @@ import org.spindlebench.runner.plan.Slots.Request;
  * @param reduceHeap the same of a reduce
  * @param amHeap the same of the ApplicationMaster
  * @param blockSize bytes of an HDFS block
+ * @param splitMeta the most bytes that an ApplicationMaster reads about a job's input splits; below 1 where there is no limit
  */
 public record TaskRequests(
-        Request map, Request reduce, Request am, long mapHeap, long reduceHeap, long amHeap, long blockSize) {}
+        Request map,
+        Request reduce,
+        Request am,
+        long mapHeap,
+        long reduceHeap,
+        long amHeap,
+        long blockSize,
+        long splitMeta) {}

@@ -168,7 +168,7 @@ final class ToolJob implements RunningJob {
                 && killedBecause == null
                 && accepted
                 && application.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
-        return new EndedJob(
+        EndedJob ended = new EndedJob(
                 accepted ? application.getApplicationId().toString() : null,
                 accepted ? jobId().toString() : null,
                 succeeded,
@@ -178,6 +178,13 @@ final class ToolJob implements RunningJob {
                 accepted ? instant(application.getStartTime()) : null,
                 accepted ? instant(application.getFinishTime()) : null,
                 amWait);
+        return ended.with(masters());
+    }
+
+    private Integer masters() {
+        return application == null || application.getCurrentApplicationAttemptId() == null
+                ? null
+                : (Integer) application.getCurrentApplicationAttemptId().getAttemptId();
     }
 
     private static Instant instant(long millis) {

@@ -17,12 +17,14 @@ public final class Collectors implements HistoryReader {
     public JobHistory read(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
             JobHistory.JobTimes times = new JobTimesCollector().collect(job);
+            TaskTimesCollector.Attempts attempts = new TaskTimesCollector().collect(job);
             Map<String, String> inForce = new ConfigurationCollector().collect(job);
             return new JobHistory(
                     times,
                     new CounterCollector().collect(job),
                     new MapCounterCollector().collect(job),
-                    new TaskTimesCollector().collect(job),
+                    attempts.times(),
+                    attempts.reduceSkew(),
                     inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
                     inForce);
         }

@@ -1,5 +1,7 @@
 package org.spindlebench.runner.collect;
 
+import java.util.Collection;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
@@ -49,6 +51,12 @@ public record CounterFigures(Map<String, Map<String, Long>> counters) {
         Long shuffle = task("REDUCE_SHUFFLE_BYTES");
         Long segments = task("SHUFFLED_MAPS");
         return shuffle == null || segments == null || segments == 0 ? null : (double) shuffle / segments;
+    }
+
+    /** The largest of some sizes over their mean; null where there are fewer than two, and where all are 0. */
+    static Double largestOverMean(Collection<Long> sizes) {
+        LongSummaryStatistics all = sizes.stream().mapToLong(Long::longValue).summaryStatistics();
+        return all.getCount() < 2 || all.getSum() <= 0 ? null : (Double) (all.getMax() / all.getAverage());
     }
 
     /** CPU seconds of all tasks. */

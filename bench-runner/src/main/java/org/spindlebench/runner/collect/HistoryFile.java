@@ -39,20 +39,22 @@ final class HistoryFile {
             if (!kind.equals(JSON) && !kind.equals(BINARY)) {
                 return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
             }
-            return readEvents(in, kind, job);
+            return readEvents(in, kind, Files.size(file), job);
         }
     }
 
     // What Avro throws at bytes that mean nothing has many forms; an array of gigabytes that can't be had is one.
-    private static String readEvents(InputStream in, String kind, RecordedJob job) {
+    private static String readEvents(InputStream in, String kind, long bytes, RecordedJob job) {
         try {
             Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
             GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);
             DecoderFactory decoders = DecoderFactory.get();
             Decoder decoder = kind.equals(JSON) ? decoders.jsonDecoder(schema, in) : decoders.binaryDecoder(in, null);
-            while (true) {
+            // By a schema without fields there is no end of events: each takes no byte.
+            for (long events = 0; events < bytes; events++) {
                 job.add(new HistoryFields(reader.read(null, decoder)).event());
             }
+            return "its history is damaged: it has more events than bytes";
         } catch (EOFException end) {
             return CUT;
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -54,7 +54,7 @@ final class ImportedJob {
                 times,
                 null,
                 null,
-                counters == null || counters.isEmpty() ? null : sizes(new CounterFigures(counters)),
+                counters == null || counters.isEmpty() ? null : sizes(new CounterFigures(counters), job),
                 null,
                 null,
                 null,
@@ -112,7 +112,7 @@ final class ImportedJob {
         return start.isEmpty() ? "" : ": " + start;
     }
 
-    private static Sizes sizes(CounterFigures counters) {
+    private static Sizes sizes(CounterFigures counters, RecordedJob job) {
         return new Sizes(
                 null,
                 null,
@@ -126,6 +126,7 @@ final class ImportedJob {
                 null,
                 counters.meanShuffleSegment(),
                 counters.taskCpu(),
-                counters.task("SPILLED_RECORDS"));
+                counters.task("SPILLED_RECORDS"),
+                job.reduceSkew());
     }
 }

@@ -12,6 +12,7 @@ import org.spindlebench.analysis.record.TaskTimes;
  * @param counters group, name, value
  * @param mapCounters MapReduce's own counters of tasks, of maps alone; empty where nobody says
  * @param tasks every task attempt that ended
+ * @param reduceSkew bytes that the largest reduce fetched / the mean; null with fewer than two reduces
  * @param configuration settings in force that differ from Hadoop's defaults
  * @param inForce all settings of the job's configuration; null where nobody says
  */
@@ -20,6 +21,7 @@ public record JobHistory(
         Map<String, Map<String, Long>> counters,
         Map<String, Long> mapCounters,
         List<TaskTimes> tasks,
+        Double reduceSkew,
         Map<String, String> configuration,
         Map<String, String> inForce) {
 

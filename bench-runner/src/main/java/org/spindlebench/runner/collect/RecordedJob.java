@@ -25,6 +25,7 @@ final class RecordedJob {
     private Map<String, Map<String, Long>> counters;
     private final Map<String, Instant> started = new TreeMap<>();
     private final Map<String, TaskTimes> ended = new TreeMap<>();
+    private final Map<String, Long> fetched = new TreeMap<>();
 
     /** Takes up an event. Events of other names say nothing that a record has. */
     void add(HistoryFields event) {
@@ -111,6 +112,11 @@ final class RecordedJob {
         return List.copyOf(ended.values());
     }
 
+    /** Bytes that the largest reduce fetched / the mean; null where fewer than two are known. */
+    Double reduceSkew() {
+        return CounterFigures.largestOverMean(fetched.values());
+    }
+
     private void end(HistoryFields event, String how, String why) {
         finished = event.instant("finishTime");
         status = how;
@@ -126,6 +132,10 @@ final class RecordedJob {
     private void end(HistoryFields event, String state) {
         String attempt = event.text("attemptId");
         String type = String.valueOf(event.text("taskType"));
+        Map<String, Map<String, Long>> of = event.counters("counters");
+        if (attempt != null && type.equals("REDUCE") && SUCCEEDED.equals(state) && of != null) {
+            fetched.put(attempt, new CounterFigures(of).task("REDUCE_SHUFFLE_BYTES"));
+        }
         if (attempt != null && TASKS.contains(type)) {
             ended.put(
                     attempt,

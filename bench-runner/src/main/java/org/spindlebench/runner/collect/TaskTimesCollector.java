@@ -3,27 +3,52 @@ package org.spindlebench.runner.collect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.v2.api.records.Counter;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.collect.JobTimesCollector.Instants;
 
-/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed. */
-final class TaskTimesCollector implements Collector<List<TaskTimes>> {
+/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed; and how uneven the reduces were. */
+final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts> {
+    /**
+     * All attempts.
+     *
+     * @param times each of them
+     * @param reduceSkew bytes that the largest reduce fetched / the mean; null with fewer than two reduces
+     */
+    record Attempts(List<TaskTimes> times, Double reduceSkew) {}
+
     @Override
-    public List<TaskTimes> collect(HistoryJob job) throws IOException {
+    public Attempts collect(HistoryJob job) throws IOException {
         List<TaskTimes> tasks = new ArrayList<>();
+        Map<String, Long> fetched = new HashMap<>();
         AttemptEvents events = new AttemptEvents(job);
         for (var page = events.next(); !page.isEmpty(); page = events.next()) {
             for (TaskAttemptCompletionEvent event : page) {
-                tasks.add(times(events.report(event.getAttemptId())));
+                TaskAttemptReport report = events.report(event.getAttemptId());
+                TaskTimes times = times(report);
+                tasks.add(times);
+                if (times.kind().equals("reduce") && times.state().equals(RecordedJob.SUCCEEDED)) {
+                    fetched(report).ifPresent(bytes -> fetched.put(times.attempt(), bytes));
+                }
             }
         }
         tasks.sort(Comparator.comparing(TaskTimes::attempt));
-        return tasks.stream().distinct().toList();
+        return new Attempts(tasks.stream().distinct().toList(), CounterFigures.largestOverMean(fetched.values()));
+    }
+
+    private static Optional<Long> fetched(TaskAttemptReport report) {
+        return Optional.ofNullable(report.getCounters())
+                .map(counters -> counters.getCounter(TaskCounter.REDUCE_SHUFFLE_BYTES))
+                .map(Counter::getValue);
     }
 
     private static TaskTimes times(TaskAttemptReport report) {

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
 
 /** Finds a file by its name, in the folder of its kind under {@code ./conf} and then among those that are carried in the jar, or by its path. */
 public final class ConfFinder {
     private static final String ENDING = ".yaml";
+
+    /** So that a file that is something else altogether is not taken into memory. */
+    private static final long LARGEST = 1 << 24;
 
     private final ConfKind kind;
     private final Path directory;
@@ -41,10 +47,24 @@ public final class ConfFinder {
                 problems.add(isFile ? noFile(nameOrFile) : noName(nameOrFile));
             }
             return text;
+        } catch (NotTextException e) {
+            problems.add(Problem.at(e.location, "", "not UTF-8 text").withRemedy("save the file as UTF-8"));
         } catch (IOException e) {
-            problems.add(Problem.at(Location.COMMAND_LINE, kind.option(), "cannot be read: " + e)
+            problems.add(Problem.at(Location.COMMAND_LINE, kind.option(), "cannot be read: " + FileFailure.of(e))
                     .withValue(nameOrFile));
-            return Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    /** Where a file is no text. */
+    private static final class NotTextException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private final transient Location location;
+
+        NotTextException(Location location) {
+            super(location + ": not UTF-8 text");
+            this.location = location;
         }
     }
 
@@ -75,13 +95,29 @@ public final class ConfFinder {
 
     private Optional<Text> file(Path file) throws IOException {
         Path path = directory.resolve(file);
+        if (Files.isRegularFile(path) && Files.size(path) > LARGEST) {
+            throw new IOException(path + " is larger than " + LARGEST + " bytes: no such file is");
+        }
         return Files.isRegularFile(path)
-                ? Optional.of(new Text(file.toString(), Files.readString(path)))
+                ? Optional.of(new Text(file.toString(), utf8(file.toString(), Files.readAllBytes(path))))
                 : Optional.empty();
     }
 
+    private static String utf8(String source, byte[] bytes) throws NotTextException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
+            String before = out.flip().toString();
+            int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+            throw new NotTextException(new Location(source, line, before.length() - before.lastIndexOf('\n')));
+        }
+        return out.flip().toString();
+    }
+
     private Problem noFile(String file) {
-        return Problem.at(Location.COMMAND_LINE, kind.option(), "no such file")
+        boolean isDirectory = Files.isDirectory(directory.resolve(file));
+        return Problem.at(
+                        Location.COMMAND_LINE, kind.option(), isDirectory ? "a directory, and no file" : "no such file")
                 .withValue(file)
                 .withRemedy("name a file that exists, or " + kind.listed(names()));
     }

@@ -16,8 +16,15 @@ public final class JobSettings {
 
     private static final String REPLICATION = "dfs.replication";
 
-    private static final Set<String> SET_BY_COMPRESSION =
-            Set.of(COMPRESS, CODEC, "mapred.compress.map.output", "mapred.map.output.compression.codec");
+    /** What an embedded cluster formats at its start. */
+    private static final Set<String> FORMATTED = Set.of(
+            "dfs.namenode.name.dir",
+            "dfs.namenode.edits.dir",
+            "dfs.namenode.shared.edits.dir",
+            "dfs.name.dir",
+            "dfs.name.edits.dir");
+
+    private static final Set<String> SET_BY_COMPRESSION = Set.of(COMPRESS, CODEC);
 
     /** Keys that papers and blogs print, and that no Hadoop reads. */
     private static final Map<String, String> NOT_A_KEY = Map.of(
@@ -29,7 +36,11 @@ public final class JobSettings {
 
     private JobSettings() {}
 
-    /** What is wrong with a setting on such a cluster, or empty. */
+    /**
+     * What is wrong with a setting on such a cluster, or empty.
+     *
+     * @param key as {@link HadoopKeys#current} has it
+     */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
         if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
@@ -37,6 +48,11 @@ public final class JobSettings {
                     .withRemedy(
                             "set it where the daemons are configured, restart them and name that state with --setup;"
                                     + " with --embedded it may be given here"));
+        }
+        if (cluster == Cluster.EMBEDDED && FORMATTED.contains(key)) {
+            return Optional.of(Problem.at(location, key, "an embedded cluster formats its NameNode's directories")
+                    .withValue(value)
+                    .withRemedy("leave it out: Spindle makes these directories, and removes them at the end"));
         }
         if (SET_BY_COMPRESSION.contains(key)) {
             return Optional.of(

@@ -25,6 +25,10 @@ public record Problem(
         return new Problem(location, key, "", reason, "", "", "");
     }
 
+    public Problem withKey(String name) {
+        return new Problem(location, name, value, reason, allowed, nearest, remedy);
+    }
+
     public Problem withValue(String text) {
         return new Problem(location, key, text, reason, allowed, nearest, remedy);
     }

@@ -159,7 +159,8 @@ public final class SuiteReader {
 
     private Map<String, String> configuration(StrictMap map, Scope scope) {
         Map<String, String> settings = new LinkedHashMap<>();
-        map.settings("configuration").forEach((key, value) -> {
+        map.settings("configuration").forEach((written, value) -> {
+            String key = HadoopKeys.current(written);
             JobSettings.check(value.location(), key, value.value(), cluster).ifPresent(problems::add);
             if (scope == Scope.ENTRY && cluster == Cluster.EMBEDDED && DaemonSettings.isForDaemons(key)) {
                 problems.add(
@@ -167,7 +168,12 @@ public final class SuiteReader {
                                 .withValue(value.value())
                                 .withRemedy("move it to the suite's own `configuration`"));
             }
-            settings.put(key, value.value());
+            if (settings.put(key, value.value()) != null) {
+                problems.add(
+                        Problem.at(value.location(), written, "another name of " + key + ", which stands here, too")
+                                .withValue(value.value())
+                                .withRemedy("keep one of the two"));
+            }
         });
         return settings;
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
@@ -29,8 +30,12 @@ public interface BenchmarkJob {
      */
     String data(Map<String, String> configuration);
 
-    /** The first bytes of what it makes in memory; empty where its data lie in files. */
-    default Optional<byte[]> sample(long seed, int bytes) {
+    /**
+     * The first bytes of what it makes in memory; empty where its data lie in files.
+     *
+     * @param configuration the run's Hadoop settings
+     */
+    default Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
         return Optional.empty();
     }
 
@@ -57,6 +62,15 @@ public interface BenchmarkJob {
     default long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
         return shuffles ? ShuffleJob.framedBytes(bytes) : 0;
+    }
+
+    /**
+     * Bytes that it writes to HDFS, each once, when it is asked for so many: all of them, unless it writes next to nothing or says otherwise.
+     *
+     * @param configuration the run's Hadoop settings
+     */
+    default long outputBytes(long bytes, Map<String, String> configuration) {
+        return outputReplication() == 0 ? 0 : bytes;
     }
 
     /** The content it reads, or empty when it makes its own data. */
@@ -88,6 +102,11 @@ public interface BenchmarkJob {
         return Set.of();
     }
 
+    /** The values it understands of a setting that it heeds; empty where it understands all. */
+    default Set<String> ownValues(RunSetting setting) {
+        return Set.of();
+    }
+
     /** The call that runs it. */
     ToolCall call(JobRequest request);
 
@@ -106,6 +125,11 @@ public interface BenchmarkJob {
      * @param proof takes the checks that they say all of it
      */
     default Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        return Optional.empty();
+    }
+
+    /** What a reader of a run's figures must know of its data; empty for most. */
+    default Optional<Warning> doubt(DoneJob done) {
         return Optional.empty();
     }
 

@@ -2,9 +2,15 @@ package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.throughput.StreamTrace;
@@ -22,6 +28,8 @@ final class Dfsio {
     /** What describes files, for those who write them and for those who read them. */
     static final Set<RunSetting> OF_FILES =
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+
+    private static final int READERS = 16;
 
     private Dfsio() {}
 
@@ -47,14 +55,29 @@ final class Dfsio {
                 null);
     }
 
+    /** One small file a map, thousands of them: one after the other they would take a minute and more, in which caches cool. */
     private static List<StreamTrace> traces(Storage storage, String directory) throws IOException {
-        List<StreamTrace> traces = new ArrayList<>();
+        List<Callable<StreamTrace>> reads = new ArrayList<>();
         for (StoredFile file : storage.files(directory)) {
             if (SampleFiles.isOne(file.name())) {
-                traces.add(trace(storage, file.path()));
+                reads.add(() -> trace(storage, file.path()));
             }
         }
-        return traces;
+        ExecutorService readers = Executors.newFixedThreadPool(READERS);
+        try {
+            List<StreamTrace> traces = new ArrayList<>(reads.size());
+            for (Future<StreamTrace> read : readers.invokeAll(reads)) {
+                traces.add(read.get());
+            }
+            return traces;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the samples of streams were read");
+        } finally {
+            readers.shutdownNow();
+        }
     }
 
     private static StreamTrace trace(Storage storage, String path) throws IOException {

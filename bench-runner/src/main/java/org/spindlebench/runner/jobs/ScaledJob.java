@@ -60,6 +60,11 @@ final class ScaledJob implements BenchmarkJob {
     }
 
     @Override
+    public long outputBytes(long bytes, Map<String, String> configuration) {
+        return number(configuration, JobKeys.OUTPUT_BYTES, bytes);
+    }
+
+    @Override
     public Optional<ContentKind> input() {
         return Optional.of(ContentKind.DFSIO);
     }

@@ -1,20 +1,42 @@
 package org.spindlebench.runner.jobs;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.shuffle.RecordMaker;
+import org.spindlebench.jobs.shuffle.Records;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.JobSettings;
+import org.spindlebench.runner.conf.RunSetting;
 
 /** The shuffle alone: records made in memory, drained by the reducers, nothing in HDFS. */
 final class ShuffleJob implements BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each row of 100: key, value and their lengths as IFile frames them. */
     private static final double FRAMED = 1.04;
+
+    /** Bytes of a map's output for one reduce, at which {@link #ROWS} were measured. */
+    private static final double[] SEGMENTS = {4.2e6, 67e3, 28e3, 7e3};
+
+    /** How many times stock TeraGen's rows are compressed in such segments, by codec: {@code ShuffleCompression} in bench-jmh measures it. */
+    private static final Map<String, List<Double>> ROWS = Map.of(
+            "lz4", List.of(2.66, 2.38, 1.88, 1.84),
+            "snappy", List.of(2.40, 2.40, 2.38, 2.31),
+            "default", List.of(3.61, 3.57, 3.52, 3.26),
+            "gzip", List.of(3.61, 3.57, 3.52, 3.26),
+            "zstd", List.of(3.67, 3.63, 3.53, 3.11));
+
+    private static final String TEXT = "text";
+    private static final String TERA = "tera";
 
     @Override
     public String name() {
@@ -23,7 +45,8 @@ final class ShuffleJob implements BenchmarkJob {
 
     @Override
     public String summary() {
-        return "the shuffle alone: as many bytes as TeraSort shuffles, made in memory, drained, nothing in HDFS";
+        return "the shuffle alone: as many bytes as TeraSort shuffles before compression (data=tera: after it, too), made in"
+                + " memory, drained, nothing in HDFS";
     }
 
     @Override
@@ -33,12 +56,23 @@ final class ShuffleJob implements BenchmarkJob {
 
     @Override
     public String data(Map<String, String> configuration) {
-        return "text";
+        return configuration.getOrDefault(JobKeys.DATA, TEXT);
     }
 
     @Override
-    public Optional<byte[]> sample(long seed, int bytes) {
-        return Optional.of(RecordMaker.first(seed, bytes));
+    public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
+        Records.Kind kind = data(configuration).equals(TERA) ? Records.Kind.TERA : Records.Kind.TEXT;
+        return Optional.of(Records.first(kind, seed, bytes));
+    }
+
+    @Override
+    public Set<RunSetting> ownSettings() {
+        return Set.of(RunSetting.DATA);
+    }
+
+    @Override
+    public Set<String> ownValues(RunSetting setting) {
+        return setting == RunSetting.DATA ? new LinkedHashSet<>(List.of(TEXT, TERA)) : Set.of();
     }
 
     @Override
@@ -61,6 +95,51 @@ final class ShuffleJob implements BenchmarkJob {
                         "spindle.bytes", String.valueOf(framedBytes(request.bytes())),
                         "spindle.seed", String.valueOf(request.seed()),
                         "mapreduce.job.reduces", String.valueOf(request.reduces())));
+    }
+
+    /** Text is compressed otherwise than TeraSort's rows, and by each codec in another way: less by fast ones, more by thorough ones. */
+    @Override
+    public Optional<Warning> doubt(DoneJob done) {
+        Map<String, String> configuration = done.request().configuration();
+        Long fetched = done.task("REDUCE_SHUFFLE_BYTES");
+        boolean compressed = Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS));
+        if (!compressed
+                || fetched == null
+                || fetched <= 0
+                || !data(configuration).equals(TEXT)) {
+            return Optional.empty();
+        }
+        String codec =
+                Compression.labelOfCodec(configuration.getOrDefault(JobSettings.CODEC, Compression.DEFAULT.codec()));
+        double framed = framedBytes(done.request().bytes());
+        double ratio = framed / fetched;
+        double segment =
+                framed / ((double) done.request().maps() * done.request().reduces());
+        return Optional.of(new Warning(
+                "shuffle-not-as-terasort",
+                String.format(Locale.ROOT, "%s compressed the shuffle's text %.2f times; ", codec, ratio)
+                        + rows(codec, segment, ratio)
+                        + " (data=tera shuffles rows that compress like TeraSort's)"));
+    }
+
+    private static String rows(String codec, double segment, double ratio) {
+        if (!ROWS.containsKey(codec)) {
+            return "how far it compresses TeraSort's rows was not measured";
+        }
+        int nearest = 0;
+        for (int i = 1; i < SEGMENTS.length; i++) {
+            nearest = distance(SEGMENTS[i], segment) < distance(SEGMENTS[nearest], segment) ? i : nearest;
+        }
+        double rows = ROWS.get(codec).get(nearest);
+        return String.format(
+                Locale.ROOT,
+                "TeraSort's rows about %.2f times, so the shuffle moved %.2f times the bytes of a TeraSort of its size",
+                rows,
+                rows / ratio);
+    }
+
+    private static double distance(double one, double other) {
+        return Math.abs(Math.log(one / other));
     }
 
     @Override

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
-final class TeraSortJob implements BenchmarkJob {
+public final class TeraSortJob implements BenchmarkJob {
     @Override
     public String name() {
         return "terasort";
@@ -60,7 +61,14 @@ final class TeraSortJob implements BenchmarkJob {
         // TeraSort sets it so itself.
         settings.put("dfs.replication", String.valueOf(request.replication()));
         settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
+        settings.put(TeraSample.KEY, String.valueOf(sampledKeys(request.configuration(), request.reduces())));
         return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
+    }
+
+    /** Keys that the client samples for so many reduces: what the user asks for, else more than the stock number where that is too few. */
+    public static long sampledKeys(Map<String, String> configuration, int reduces) {
+        String asked = configuration.get(TeraSample.KEY);
+        return asked == null ? TeraSample.keys(reduces) : Long.parseLong(asked.trim());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.spindlebench.runner.plan;
 import java.util.List;
 import java.util.Objects;
 import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.FileSafeName;
 
 /**
  * All visits of an experiment, in the order of execution. Saved as {@code plan.json} before the first run.
@@ -30,10 +31,11 @@ public record ExperimentPlan(
     public static final int SCHEMA = Plan.SCHEMA;
 
     public ExperimentPlan {
-        Objects.requireNonNull(campaign, "campaign");
+        FileSafeName.require("the campaign", campaign);
         Objects.requireNonNull(experiment, "experiment");
         Objects.requireNonNull(shape, "shape");
         setups = List.copyOf(setups);
+        setups.forEach(setup -> FileSafeName.require("the setup", setup));
         coverage = List.copyOf(coverage);
         visits = List.copyOf(visits);
         if (visits.isEmpty()) {

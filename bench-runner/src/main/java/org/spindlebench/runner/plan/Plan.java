@@ -2,6 +2,7 @@ package org.spindlebench.runner.plan;
 
 import java.util.List;
 import java.util.Objects;
+import org.spindlebench.runner.conf.FileSafeName;
 
 /**
  * All runs of a campaign, in the order of execution. Saved as {@code plan.json} before the first run.
@@ -29,9 +30,9 @@ public record Plan(
     public static final int SCHEMA = 3;
 
     public Plan {
-        Objects.requireNonNull(campaign, "campaign");
+        FileSafeName.require("the campaign", campaign);
         Objects.requireNonNull(suite, "suite");
-        Objects.requireNonNull(setup, "setup");
+        FileSafeName.require("the setup", setup);
         runs = List.copyOf(runs);
     }
 

@@ -15,6 +15,9 @@ public final class PlanFile {
     /** Its name in a campaign's directory. */
     public static final String NAME = "plan.json";
 
+    /** So that a file that is something else altogether is not taken into memory. */
+    private static final long LARGEST = 1 << 28;
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -38,7 +41,13 @@ public final class PlanFile {
      * @throws IOException when the file cannot be read, is no plan, or is of another version
      */
     public static SavedPlan read(Path file) throws IOException {
+        if (Files.size(file) > LARGEST) {
+            throw new IOException(file + " is larger than " + LARGEST + " bytes: no plan of Spindle is");
+        }
         JsonNode document = MAPPER.readTree(Files.readString(file));
+        if (!document.isObject()) {
+            throw new IOException(file + " is no plan: a JSON object was expected");
+        }
         JsonNode schema = document.path("schema");
         if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
             throw new IOException(

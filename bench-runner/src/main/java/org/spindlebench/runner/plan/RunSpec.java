@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.Size;
 
 /**
@@ -32,7 +33,7 @@ public record RunSpec(
     public static final String CONCURRENT = "concurrent";
 
     public RunSpec {
-        Objects.requireNonNull(id, "id");
+        FileSafeName.require("the run", id);
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(size, "size");
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));

@@ -7,6 +7,7 @@ import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.plan.RunSpec;
 
 /** Settings that a job or a cluster can't follow: found before the first job, or the label would say what did not happen. */
@@ -39,8 +40,15 @@ final class AskedSettings {
     }
 
     private void ofSomeJobs(RunSpec run, Set<String> problems) {
-        Set<RunSetting> heeded = sizing.size(run).job().ownSettings();
+        BenchmarkJob job = sizing.size(run).job();
+        Set<RunSetting> heeded = job.ownSettings();
         for (RunSetting setting : OF_SOME_JOBS) {
+            Set<String> understood = job.ownValues(setting);
+            setting.in(run.configuration())
+                    .filter(value -> !understood.isEmpty() && !understood.contains(value))
+                    .ifPresent(value -> problems.add(setting.label() + ": " + run.job() + " has no '" + value
+                            + "'; ask for one of " + String.join(", ", understood)
+                            + ", or leave it out of the entries with this job"));
             if (setting.in(run.configuration()).isPresent() && !heeded.contains(setting)) {
                 problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
                         + " does not heed it; leave it out, or ask for it in an entry of jobs that do");

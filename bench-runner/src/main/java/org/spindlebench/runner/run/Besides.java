@@ -12,6 +12,9 @@ interface Besides {
     /** A directory of the campaign's in HDFS, for what the cooling keeps from run to run. */
     String directory();
 
+    /** Whether the user wants to end: what takes long looks at it often. */
+    boolean interrupted();
+
     /**
      * Runs a job.
      *

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Conditions;
@@ -35,9 +37,27 @@ public record Calibrations(int schema, List<Calibration> calibrations) {
                 : new Calibrations(SCHEMA, List.of());
     }
 
-    /** Adds measurements, each in the place of an earlier one of the same, and writes all. */
+    /**
+     * The same; none, with a note, where they cannot be understood: what was measured before must not keep anybody from running.
+     */
+    public static Calibrations readable(Path out, List<String> notes) throws IOException {
+        try {
+            return read(out);
+        } catch (InvalidDocumentException damaged) {
+            notes.add("warning: Spindle does not use what was calibrated: " + damaged.getMessage()
+                    + ". `check --calibrate` measures again.");
+            return new Calibrations(SCHEMA, List.of());
+        }
+    }
+
+    /** Adds measurements, each in the place of an earlier one of the same, and writes all. A file that cannot be understood is kept aside. */
     public static void add(Path out, List<Calibration> measured) throws IOException {
-        List<Calibration> all = new ArrayList<>(read(out).calibrations());
+        List<Calibration> all = new ArrayList<>();
+        try {
+            all.addAll(read(out).calibrations());
+        } catch (InvalidDocumentException damaged) {
+            AtomicFile.setAside(out.resolve(NAME));
+        }
         all.removeIf(earlier -> measured.stream().anyMatch(earlier::isReplacedBy));
         all.addAll(measured);
         Files.createDirectories(out);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
@@ -29,6 +30,7 @@ public final class Campaign {
     private final Progress progress;
     private final Workspace workspace;
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
+    private Optional<String> stopped = Optional.empty();
 
     public Campaign(
             ClusterAccess cluster,
@@ -83,12 +85,24 @@ public final class Campaign {
             }
             if (!spec.besideOthers() && isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
+                if (isSetAside(spec, ended)) {
+                    if (interruption.requested()) {
+                        return true;
+                    }
+                    ended = execution.run(sizing.size(spec));
+                }
                 save(spec, ended);
                 endStragglers(ended.runRecord());
+                stopped = OneWave.refuted(ended.runRecord());
+            }
+            if (stopped.isPresent()) {
+                progress.note(
+                        "Stopped after " + spec.id() + ", as all further runs would be like it: " + stopped.get());
+                break;
             }
         }
         noteOverhead();
-        if (workload.isPresent() && !interruption.requested()) {
+        if (workload.isPresent() && !interruption.requested() && stopped.isEmpty()) {
             together(workload.get(), jobs, assembler);
         }
         if (interruption.requested()) {
@@ -100,11 +114,32 @@ public final class Campaign {
         return false;
     }
 
+    /** Why not all runs were made although nobody interrupted them; empty where they were. */
+    public Optional<String> stopped() {
+        return stopped;
+    }
+
     /** What a warm-up of an earlier start warmed is cold again. */
     private boolean isDue(RunSpec spec) {
         return spec.warmsUp()
                 ? settings.plan().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
                 : !directory.finished(spec);
+    }
+
+    /** A run that was warm although it was cooled is kept under another name, once, and made again. */
+    private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
+        CacheProof proof = ended.runRecord().cacheProof();
+        if (spec.warmsUp() || proof == null || !proof.disprovesCooling()) {
+            return false;
+        }
+        Optional<String> name = directory.warmName(spec);
+        if (name.isPresent()) {
+            directory.write(spec, ended.runRecord().setAside(name.get()), null, ended.evidence());
+            progress.note(spec.id()
+                    + ": its input came from memory although the caches were cooled; Spindle keeps this try as "
+                    + name.get() + " and makes the run once more");
+        }
+        return name.isPresent();
     }
 
     private void together(PlannedWorkload workload, JobExecution jobs, RecordAssembler assembler)
@@ -151,11 +186,31 @@ public final class Campaign {
     private void save(RunSpec spec, RunExecution.Ended ended) throws IOException {
         boolean cutShort = interruption.requested() && ended.runRecord().status() == Status.FAILED;
         RunRecord kept = cutShort ? interrupted(spec, ended.runRecord()) : ended.runRecord();
-        directory.write(spec, kept, ended.series(), ended.evidence());
+        try {
+            directory.write(spec, kept, ended.series(), ended.evidence());
+        } catch (IOException e) {
+            throw new IOException(saveElsewhere(spec, kept, ended, e), e);
+        }
         if (kept.steps().overhead() != null) {
             overhead.accept(kept.steps().overhead());
         }
         progress.ended(spec, kept);
+    }
+
+    /** Where a record went that its directory does not take. */
+    private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
+        String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
+                + FailureMessage.of(reason) + "). ";
+        try {
+            return message + "The record is in "
+                    + directory.writeElsewhere(kept, ended.series(), ended.evidence())
+                    + ". Make room, move the files there into " + directory.runs()
+                    + ", and go on with --resume, which else repeats the run";
+        } catch (IOException nowhere) {
+            progress.note(JsonDocument.line(kept));
+            return message + "The record stands on standard error: make room, save it as " + spec.id()
+                    + ".json there, and go on with --resume, which else repeats the run";
+        }
     }
 
     private RunRecord interrupted(RunSpec spec, RunRecord ended) {

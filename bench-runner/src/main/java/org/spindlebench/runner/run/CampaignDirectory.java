@@ -4,15 +4,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.plan.PlanFile;
@@ -152,6 +158,38 @@ public record CampaignDirectory(Path root, Path conditions) {
         return plan.runs().stream().allMatch(run -> run.warmsUp() || finished(run));
     }
 
+    /**
+     * Gives records that cannot be understood another name: their runs are then not finished, and nothing that reads the others stops at them.
+     *
+     * @return what is wrong with each, and where it is now
+     */
+    public List<String> setDamagedAside() throws IOException {
+        List<String> said = new ArrayList<>();
+        for (Path folder : List.of(runs(), warmUps())) {
+            for (Path file : recordsIn(folder)) {
+                try {
+                    Records.readOne(file);
+                } catch (InvalidDocumentException damaged) {
+                    said.add("Spindle cannot understand a record, and counts its run as not finished: "
+                            + damaged.getMessage() + ". It is kept as " + AtomicFile.setAside(file));
+                }
+            }
+        }
+        return said;
+    }
+
+    private static List<Path> recordsIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     /** The name of the file with a run's throughput over time. */
     static String samples(String run) {
         return run + ".samples.gz";
@@ -169,20 +207,41 @@ public record CampaignDirectory(Path root, Path conditions) {
      * @param evidence what nodes did; may be null when the record names no such file
      */
     void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
-        Path folder = folder(run);
+        write(folder(run), runRecord, series, evidence);
+    }
+
+    /**
+     * Writes the same outside of the campaign's directory, where that takes nothing any more: what was measured in hours is not to be lost.
+     *
+     * @return the new directory that holds it
+     */
+    Path writeElsewhere(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+        Path elsewhere = Files.createTempDirectory("spindle-" + root.getFileName() + "-");
+        write(elsewhere, runRecord, series, evidence);
+        return elsewhere;
+    }
+
+    private static void write(Path folder, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
+            throws IOException {
         if (runRecord.throughput() != null && runRecord.throughput().samples() != null) {
             AtomicFile.write(folder.resolve(runRecord.throughput().samples()), compressed(series.csv()));
         }
         if (runRecord.evidence() != null && runRecord.evidence().samples() != null) {
-            Files.move(
-                    evidence.samples(),
-                    folder.resolve(runRecord.evidence().samples()),
-                    StandardCopyOption.REPLACE_EXISTING,
-                    StandardCopyOption.ATOMIC_MOVE);
+            moveSamples(evidence.samples(), folder.resolve(runRecord.evidence().samples()));
         } else if (evidence != null && evidence.samples() != null) {
             Files.deleteIfExists(evidence.samples());
         }
         RecordWriter.write(folder, runRecord);
+    }
+
+    /** On the medium before the record that names them is; a first try to write that record may have moved them. */
+    private static void moveSamples(Path samples, Path to) throws IOException {
+        if (Files.exists(samples)) {
+            try (FileChannel file = FileChannel.open(samples, StandardOpenOption.WRITE)) {
+                file.force(true);
+            }
+            Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
     private static byte[] compressed(Stream<String> text) throws IOException {
@@ -193,6 +252,12 @@ public record CampaignDirectory(Path root, Path conditions) {
             }
         }
         return bytes.toByteArray();
+    }
+
+    /** A name for the record of a try that was warm although it was cooled; empty if this run has such a try already, in an earlier start, too. */
+    Optional<String> warmName(RunSpec run) {
+        String name = run.id() + ".warm";
+        return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
     }
 
     /** A name for the record of an interrupted try: the run's own name stays free for the next one. */

@@ -1,15 +1,25 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.spindlebench.runner.plan.PlanFile;
+import java.util.concurrent.TimeUnit;
 
 /** Keeps a second client from the campaign that one is running. It ends with its process, however that ends. */
 public final class CampaignLock implements AutoCloseable {
+    /** A file that nothing else opens: whichever stream of the process closes a file first takes the lock off it. */
+    private static final String NAME = "campaign.lock";
+
+    /** Whoever only looks whether it is held takes it for a moment. */
+    private static final int ATTEMPTS = 10;
+
+    private static final long PAUSE_MS = 50;
+
     private final FileChannel channel;
 
     private CampaignLock(FileChannel channel) {
@@ -22,13 +32,13 @@ public final class CampaignLock implements AutoCloseable {
      * @throws IllegalArgumentException if another client holds it
      */
     public static CampaignLock take(Path campaign) throws IOException {
-        // The plan is written once and never again: no file of its own is needed.
-        FileChannel channel = FileChannel.open(campaign.resolve(PlanFile.NAME), StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(campaign.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = null;
         try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException ofThisProcess) {
-            lock = null;
+            for (int attempt = 1; attempt <= ATTEMPTS && lock == null; attempt++) {
+                lock = attempt(channel, attempt == 1 ? 0 : PAUSE_MS);
+            }
         } finally {
             if (lock == null) {
                 channel.close();
@@ -39,6 +49,31 @@ public final class CampaignLock implements AutoCloseable {
                     + "; wait for it, or end it before you resume");
         }
         return new CampaignLock(channel);
+    }
+
+    /** Null where another holds it. */
+    private static FileLock attempt(FileChannel channel, long pauseMs) throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(pauseMs);
+            return channel.tryLock();
+        } catch (OverlappingFileLockException ofThisProcess) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    /** Whether another client holds it at this moment; makes no file. */
+    public static boolean isHeld(Path campaign) throws IOException {
+        if (!Files.isWritable(campaign.resolve(NAME))) {
+            return false;
+        }
+        try (CampaignLock free = take(campaign)) {
+            return free == null;
+        } catch (IllegalArgumentException held) {
+            return true;
+        }
     }
 
     @Override

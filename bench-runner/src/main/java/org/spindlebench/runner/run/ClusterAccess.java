@@ -5,6 +5,8 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.HistoryReader;
+import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.collect.daemon.RollReader;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.probe.Probe;
@@ -17,9 +19,15 @@ import org.spindlebench.runner.probe.Probe;
  * @param histories the history of ended jobs
  * @param evidence why jobs fail or hang
  * @param probe what nodes do
+ * @param roll which daemons do its work
  */
 public record ClusterAccess(
-        Storage storage, JobSubmitter submitter, HistoryReader histories, EvidenceReader evidence, Probe probe) {
+        Storage storage,
+        JobSubmitter submitter,
+        HistoryReader histories,
+        EvidenceReader evidence,
+        Probe probe,
+        Roll.Call roll) {
     /** A real cluster's, where nobody watches the nodes. */
     public static ClusterAccess of(HadoopCluster cluster) {
         return of(cluster, Probe.OFF);
@@ -27,6 +35,12 @@ public record ClusterAccess(
 
     /** A real cluster's. */
     public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
-        return new ClusterAccess(cluster.storage(), cluster, new Collectors(cluster), new YarnEvidence(cluster), probe);
+        return new ClusterAccess(
+                cluster.storage(),
+                cluster,
+                new Collectors(cluster),
+                new YarnEvidence(cluster),
+                probe,
+                new RollReader(cluster));
     }
 }

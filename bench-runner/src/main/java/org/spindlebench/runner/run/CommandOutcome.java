@@ -48,10 +48,15 @@ public record CommandOutcome(boolean ok, String output) {
 
     /** Runs a command, and ends it, with all that it started, when its time is over. */
     public static CommandOutcome of(List<String> command, Duration limit) throws InterruptedException {
+        return of(command, limit, () -> false);
+    }
+
+    private static CommandOutcome of(List<String> command, Duration limit, BooleanSupplier stops)
+            throws InterruptedException {
         try {
             Path log = Files.createTempFile("spindle-command", ".log");
             try {
-                return of(new ProcessBuilder(command), limit, log, Watcher.unless(() -> false));
+                return of(new ProcessBuilder(command), limit, log, Watcher.unless(stops));
             } finally {
                 Files.deleteIfExists(log);
             }
@@ -62,7 +67,17 @@ public record CommandOutcome(boolean ok, String output) {
 
     /** The same of a line for a shell. */
     public static CommandOutcome ofShell(String line, Duration limit) throws InterruptedException {
-        return of(List.of("sh", "-c", line), limit);
+        return ofShell(line, limit, () -> false);
+    }
+
+    /**
+     * The same of a line that the user may end before its time.
+     *
+     * @param stops whether it is to end; asked often
+     */
+    public static CommandOutcome ofShell(String line, Duration limit, BooleanSupplier stops)
+            throws InterruptedException {
+        return of(List.of("sh", "-c", line), limit, stops);
     }
 
     /**

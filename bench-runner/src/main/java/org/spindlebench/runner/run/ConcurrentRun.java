@@ -84,8 +84,12 @@ final class ConcurrentRun {
         return Math.max(0, at - arrival.job().submit());
     }
 
-    /** Reads the history and proves the result. */
-    void prove(HistoryReader histories, Storage storage, CampaignSettings settings) {
+    /**
+     * Reads the history and proves the result.
+     *
+     * @param lost daemons that were away
+     */
+    void prove(HistoryReader histories, Storage storage, CampaignSettings settings, List<String> lost) {
         if (!succeeded()) {
             return;
         }
@@ -97,6 +101,8 @@ final class ConcurrentRun {
             output = storage.dataFiles(request.outputPath());
             new DataPlacement(storage, settings).check(request, output, proof::add);
             new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
+            Continuity.check(lost, proof::add);
+            Continuity.check(job, proof::add);
         } catch (IOException | RuntimeException | LinkageError e) {
             failure = step.label() + ": " + FailureMessage.of(e);
         }

@@ -83,7 +83,10 @@ final class ConcurrentRuns {
         }
         settle(runs.get(0).run());
         progress.note("All jobs of the workload " + workload.name() + ": " + runs.size() + " submissions.");
+        Continuity continuity = new Continuity(cluster.roll());
+        continuity.begin();
         List<ConcurrentRun> begun = execute(runs);
+        List<String> lost = continuity.lost();
         Map<String, Double> late = new HashMap<>();
         for (ConcurrentRun run : begun) {
             Double seconds = run.late(start);
@@ -91,7 +94,7 @@ final class ConcurrentRuns {
                 late.put(run.run().spec().id(), seconds);
             }
             progress.step(run.run().spec(), Step.VERIFY.label());
-            run.prove(cluster.histories(), cluster.storage(), settings);
+            run.prove(cluster.histories(), cluster.storage(), settings, lost);
             saver.save(run.run().spec(), run.assemble(assembler, cache, doubts));
         }
         for (ConcurrentRun run : begun) {

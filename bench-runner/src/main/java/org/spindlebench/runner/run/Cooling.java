@@ -73,7 +73,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     record Command(String command) implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
-            CommandOutcome outcome = CommandOutcome.ofShell(command, LIMIT);
+            CommandOutcome outcome = CommandOutcome.ofShell(command, LIMIT, besides::interrupted);
             String detail = outcome.ok() ? command : command + ": " + outcome.output();
             return new Cache("command", outcome.ok(), detail, dirtyBefore);
         }

@@ -8,6 +8,7 @@ import java.util.zip.Deflater;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.JobRequest;
 
 /**
  * How far a run's data can be compressed, measured on the first bytes of some of its files: what it reads, or else what
@@ -27,11 +28,12 @@ final class DataRatio {
     /**
      * Bytes before by bytes after compression; null when there are no data to look at.
      *
-     * @param input the directory that the job read; null when it makes its own data
+     * @param request what was asked of the job
      * @param output the files that it wrote
      */
-    Double of(BenchmarkJob job, String input, List<StoredFile> output, long seed) throws IOException {
-        Optional<byte[]> made = job.sample(seed, SAMPLE_BYTES);
+    Double of(BenchmarkJob job, JobRequest request, List<StoredFile> output) throws IOException {
+        Optional<byte[]> made = job.sample(request.configuration(), request.seed(), SAMPLE_BYTES);
+        String input = request.inputPath();
         if (made.isPresent()) {
             return new Tally().add(made.get()).ratio();
         }

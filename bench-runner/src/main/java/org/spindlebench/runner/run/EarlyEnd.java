@@ -69,7 +69,7 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /** Of one cell under one setup: several where its caches were not always in one state. */
+    /** Of one cell under one setup: several where the cooling of some runs failed. */
     private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
         return comparisons.stream()
                 .filter(comparison -> {

@@ -1,7 +1,9 @@
 package org.spindlebench.runner.run;
 
 import java.util.List;
+import java.util.Optional;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -44,7 +46,20 @@ public record Environment(
     public static final int SCHEMA = 1;
 
     public Environment {
+        Workspace.requireOwn(baseDirectory);
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
+    }
+
+    /** A doubt about a job whose tasks come to some of the hosts only; empty where there is one for each. */
+    public static Optional<Warning> fewSlots(String job, int slots, int hosts) {
+        return slots >= hosts
+                ? Optional.empty()
+                : Optional.of(new Warning(
+                        "fewer-slots-than-hosts",
+                        "one wave of " + job + " has " + slots + " task(s) on " + hosts
+                                + " hosts: some hosts do all of the"
+                                + " work and the others none, so that bytes per node and means over nodes hold for no node;"
+                                + " give the queue more, lower the requests of containers, or raise --slots"));
     }
 
     /**

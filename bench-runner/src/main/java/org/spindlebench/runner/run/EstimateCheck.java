@@ -3,6 +3,7 @@ package org.spindlebench.runner.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -19,6 +20,14 @@ public final class EstimateCheck {
         if (!Files.exists(directory.estimate())) {
             return;
         }
+        try {
+            measure(directory, progress);
+        } catch (InvalidDocumentException damaged) {
+            progress.note("warning: Spindle does not say how far off its estimate was: " + damaged.getMessage());
+        }
+    }
+
+    private static void measure(CampaignDirectory directory, Progress progress) throws IOException {
         EstimateCheck check = new EstimateCheck();
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             records.forEach(check::add);

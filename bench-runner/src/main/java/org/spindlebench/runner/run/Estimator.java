@@ -7,22 +7,23 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.TeraSortJob;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /** Estimates what a plan will take, from the cluster's shape and from what runs took on it before. */
 public final class Estimator {
-    /** Map output lies in local directories once as the maps left it, once as reduces fetched it, and once while it is merged. */
-    private static final int COPIES = 3;
+    /** Map output lies in local directories once as the maps left it; and as reduces fetched it, and while it is merged. */
+    private static final int REDUCE_COPIES = 2;
 
     /** At 10 MB/s and node, slower than any disk, a few minutes. */
     private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
@@ -67,11 +68,29 @@ public final class Estimator {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            long perNode = COPIES * mapOutput / Math.max(1, sized.nodes());
+            // Where there are fewer tasks than hosts, some hosts get nothing and the others more.
+            long perNode =
+                    (long) Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
             together += run.besideOthers() ? perNode : 0;
         }
         return Math.max(most, together);
+    }
+
+    /**
+     * How many times the mean the reduces of one host may fetch: some hosts have one reduce more than others, and TeraSort's are of uneven size. To take the largest of all for
+     * each of a host's is too much, and no host needs more.
+     */
+    private static double unevenness(SizedRun sized) {
+        int nodes = Math.max(1, sized.nodes());
+        int reduces = Math.max(1, sized.reduces());
+        double most = Math.ceil((double) reduces / nodes) * Math.min(nodes, reduces) / reduces;
+        boolean sampled = sized.input()
+                .filter(content -> content.kind() == ContentKind.TERA || content.kind() == ContentKind.TERA_SORTED)
+                .isPresent();
+        return sampled
+                ? most * TeraSample.largest(TeraSortJob.sampledKeys(sized.configuration(), reduces), reduces)
+                : most;
     }
 
     private Double queueShare(Plan plan) {
@@ -79,11 +98,8 @@ public final class Estimator {
         long granted = Math.min(
                 shape.queue().userMemory(),
                 shape.nodes().stream().mapToLong(NodeShape::memory).sum());
-        OptionalDouble most = sizing.waves(plan).stream()
-                .mapToDouble(wave -> (double) wave.expected() * wave.task().memory()
-                        + wave.am().memory())
-                .max();
-        return most.isEmpty() || granted <= 0 ? null : Double.valueOf(Math.min(1, most.getAsDouble() / granted));
+        long most = plan.runs().stream().mapToLong(sizing::memory).max().orElse(0);
+        return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
     }
 
     private Estimate.Time time(Plan plan) {

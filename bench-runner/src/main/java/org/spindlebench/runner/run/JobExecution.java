@@ -32,6 +32,11 @@ final class JobExecution {
         this.interruption = interruption;
     }
 
+    /** Whether the user wants to end. */
+    boolean interrupted() {
+        return interruption.requested();
+    }
+
     EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         if (interruption.requested()) {

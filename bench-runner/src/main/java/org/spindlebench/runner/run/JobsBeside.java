@@ -78,6 +78,11 @@ final class JobsBeside {
         }
 
         @Override
+        public boolean interrupted() {
+            return execution.interrupted();
+        }
+
+        @Override
         public DoneJob run(String label, ToolCall call) throws IOException, InterruptedException {
             JobRequest request =
                     new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());

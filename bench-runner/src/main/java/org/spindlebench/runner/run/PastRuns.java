@@ -1,7 +1,6 @@
 package org.spindlebench.runner.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -104,7 +102,7 @@ public record PastRuns(List<PastRun> runs) {
             return then.embedded() == now.embedded()
                     && then.shape().dataNodes() == now.shape().dataNodes()
                     && nodes(then.shape()).equals(nodes(now.shape()));
-        } catch (IOException | InvalidDocumentException none) {
+        } catch (IOException | RuntimeException none) {
             return false;
         }
     }
@@ -123,7 +121,7 @@ public record PastRuns(List<PastRun> runs) {
                     .map(PastRun::of)
                     .flatMap(Optional::stream)
                     .forEach(runs::add);
-        } catch (IOException | UncheckedIOException | InvalidDocumentException damaged) {
+        } catch (IOException | RuntimeException damaged) {
             // Those before it are good.
         }
     }

@@ -41,9 +41,11 @@ public final class Preflight {
         queue(problems);
         history(problems);
         AskedSettings asked = new AskedSettings(sizing);
+        JobLimits limits = new JobLimits(sizing);
         for (RunSpec run : plan.runs()) {
             containers(run, problems);
             asked.problems(run, problems);
+            limits.problems(run, problems);
         }
         problems.addAll(cooling.problems());
         space(plan, problems);
@@ -55,7 +57,9 @@ public final class Preflight {
             problems.add("queue " + shape.queue().name() + " is stopped; name another with --queue");
         }
         if (shape.nodes().isEmpty()) {
-            problems.add("no NodeManager is running");
+            problems.add("no NodeManager is running for queue " + shape.queue().name()
+                    + " (one with a node label counts under"
+                    + " that label alone); start one, or name another queue with --queue");
         }
     }
 
@@ -161,6 +165,7 @@ public final class Preflight {
                                         "%.1f GB of that are decoys: lower --bytes-per-node, or use --cold command='...'",
                                         cooling.storedBytes() / GB)));
             }
+            new TypeSpace(sizing, cluster.storage().remainingByType()).problems(plan, problems);
         } catch (IOException e) {
             problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
         }
@@ -174,12 +179,12 @@ public final class Preflight {
         long kept = 0;
         for (RunSpec run : plan.runs()) {
             SizedRun sized = sizing.size(run);
-            long output = sized.bytes() * sized.outputReplication();
+            long output = sized.storedOutput();
             largest = Math.max(largest, output);
             together += run.besideOthers() ? output : 0;
             for (Content content : Inputs.kept(sized.input())) {
                 if (inputs.add(content.id())) {
-                    kept += content.bytes() * content.replication();
+                    kept += sized.stored(content);
                 }
             }
         }

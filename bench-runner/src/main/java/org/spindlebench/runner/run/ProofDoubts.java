@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.OtherLoad;
+import org.spindlebench.analysis.proof.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.WriteProof;
+import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 
 /** What of a run's proofs its readers must know. */
@@ -38,8 +41,27 @@ final class ProofDoubts {
         return doubts;
     }
 
+    /**
+     * A run that was cooled, and whose input came from memory all the same, is no run of what was asked for. Without figures to judge by
+     * nothing is checked.
+     */
+    static void check(CacheProof cache, Consumer<Check> checks) {
+        if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.NOT_PROVABLE) {
+            return;
+        }
+        String remedy = cache.disprovesCooling()
+                ? ": the input came from memory although the caches were cooled; let --cold empty the page cache of every"
+                        + " host with a DataNode, and let nothing read the input before the run"
+                : "";
+        checks.accept(new Check(
+                "cooled: share of the input from the devices",
+                "more than " + ProofLimits.NONE,
+                String.format(Locale.ROOT, "%.2f (%s)%s", cache.ratio(), cache.by(), remedy),
+                !cache.disprovesCooling()));
+    }
+
     private static void cache(CacheProof cache, List<Warning> doubts) {
-        if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.COLD) {
+        if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.COLD || cache.disprovesCooling()) {
             return;
         }
         String why = Objects.requireNonNullElse(
@@ -51,14 +73,15 @@ final class ProofDoubts {
                         Objects.requireNonNullElse(cache.ratio(), 0.0)));
         doubts.add(
                 cache.contradicts(true)
-                        ? new Warning("not-cold", "the caches were cooled, as it was said, and were not cold: " + why)
+                        ? new Warning(
+                                "partly-warm", "the caches were cooled, and part of the input came from memory: " + why)
                         : new Warning(
                                 "cold-unproved", "whether the input came from the devices is not proved: " + why));
     }
 
     private static void writes(WriteProof writes, List<Warning> doubts) {
         boolean wrote = writes.bytesAsked() != null && writes.bytesAsked() > 0;
-        if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache())) {
+        if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache()) && !isNothing(writes.dirtyAtEnd())) {
             String left = writes.dirtyAtEnd() == null
                     ? "how much is not known"
                     : String.format(
@@ -80,6 +103,11 @@ final class ProofDoubts {
                                     + " flushed, too",
                             writes.ratio())));
         }
+    }
+
+    /** Less than a MiB is what a kernel has dirty anyway: by the job's end all was written, although nothing forced it. */
+    private static boolean isNothing(Long dirty) {
+        return dirty != null && dirty < 1 << 20;
     }
 
     private static void others(OtherLoad others, List<Warning> doubts) {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Evidence;
@@ -22,6 +22,7 @@ import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
@@ -34,6 +35,8 @@ import org.spindlebench.runner.plan.Plan;
 final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
+    /** What chance and a sufficient sample leave stays below it. */
+    private static final double UNEVEN = 1.25;
 
     private final Plan plan;
     private final Software software;
@@ -120,20 +123,15 @@ final class RecordAssembler {
         Map<String, String> settings = new TreeMap<>(run.spec().settings());
         settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
         replication(run).ifPresent(replication -> settings.put("replication", replication));
-        settings.put("cache", cache(run, parts));
+        settings.put("cache", isCooled(parts) ? "cold" : "warm");
         settings.put("data", run.job().data(run.configuration()));
         run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
         return new Subject(run.spec().job(), plan.setup(), settings);
     }
 
-    /** Cold is what was cooled and, where there is an input that could be warm, proved. */
-    private String cache(SizedRun run, Parts parts) {
-        boolean cold = parts.cache() == null ? coolingPlanned : parts.cache().cooled();
-        if (!cold || run.input().isEmpty() || parts.history() == null) {
-            return cold ? "cold" : "warm";
-        }
-        Proofs proofs = parts.evidence() == null ? null : parts.evidence().proofs();
-        return proofs == null ? "cold-unproved" : proofs.cache().label();
+    /** The treatment names the cell; what was proved of it does not. */
+    private boolean isCooled(Parts parts) {
+        return parts.cache() == null ? coolingPlanned : parts.cache().cooled();
     }
 
     /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */
@@ -187,7 +185,8 @@ final class RecordAssembler {
                 parts.stored(),
                 counters.meanShuffleSegment(),
                 counters.taskCpu(),
-                counters.task("SPILLED_RECORDS"));
+                counters.task("SPILLED_RECORDS"),
+                parts.history() == null ? null : parts.history().reduceSkew());
     }
 
     /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
@@ -223,6 +222,9 @@ final class RecordAssembler {
         boolean reducesFit = wave == WaveOf.MAPS || (reduces > 0 && peakReduces >= reduces);
         boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
         Boolean oneWave = observed ? Boolean.TRUE : null;
+        if (!observed && OneWave.stall(run, history).isPresent()) {
+            oneWave = Boolean.FALSE;
+        }
         return new Wave(
                 slots,
                 run.slots().byMemory(),
@@ -251,6 +253,20 @@ final class RecordAssembler {
                     "fewer tasks of " + run.spec().job() + " were seen to run at once than it has; short tasks can end"
                             + " before the last one starts, or the queue grants fewer than " + wave.slots()
                             + " (--slots overrides)"));
+        }
+        Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
+                .ifPresent(warnings::add);
+        Double skew = parts.history() == null ? null : parts.history().reduceSkew();
+        if (skew != null && skew > UNEVEN) {
+            warnings.add(new Warning(
+                    "reduces-uneven",
+                    String.format(
+                            Locale.ROOT,
+                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it: part of its"
+                                    + " time is no work of storage (of terasort, raise %s)",
+                            run.spec().job(),
+                            skew,
+                            TeraSample.KEY)));
         }
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(

@@ -45,6 +45,7 @@ final class RunExecution {
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
     private final Progress progress;
+    private final Continuity continuity;
     private final StepClock clock = new StepClock();
 
     RunExecution(
@@ -58,6 +59,7 @@ final class RunExecution {
         this.histories = cluster.histories();
         this.storage = cluster.storage();
         this.probe = cluster.probe();
+        this.continuity = new Continuity(cluster.roll());
         this.workspace = workspace;
         this.execution = execution;
         this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
@@ -112,6 +114,7 @@ final class RunExecution {
         private NodeEvidence evidence;
         private EndedJob job;
         private EndedJob culprit;
+        private List<String> lost = List.of();
         private JobHistory history;
         private Map<String, String> asked;
         private List<StoredFile> output;
@@ -132,10 +135,14 @@ final class RunExecution {
             prepareCooling();
             settle();
             execute(request);
+            if (!job.succeeded() && !lost.isEmpty()) {
+                Continuity.check(lost, proof::add);
+            }
             if (job.succeeded()) {
                 step(Step.VERIFY);
                 DoneJob done = new DoneJob(request, history.counters());
                 run.job().verify(done, storage, proof::add);
+                run.job().doubt(done).ifPresent(doubts::add);
                 streams = run.job()
                         .streams(done, storage, proof::add)
                         .map(moved -> StreamFigures.of(moved, job))
@@ -156,7 +163,11 @@ final class RunExecution {
                 found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
                 evidence = evidence.with(found);
                 doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
+                ProofDoubts.check(found.cache(), proof::add);
             }
+            Continuity.check(lost, proof::add);
+            Continuity.check(job, proof::add);
+            OneWave.check(run, history, proof::add);
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
         }
@@ -164,7 +175,7 @@ final class RunExecution {
         /** No part of the proof: a run is as valid without it. */
         private Double dataRatio(JobRequest request) {
             try {
-                return new DataRatio(storage).of(run.job(), request.inputPath(), output, request.seed());
+                return new DataRatio(storage).of(run.job(), request, output);
             } catch (IOException e) {
                 progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
                         + FailureMessage.of(e));
@@ -201,6 +212,7 @@ final class RunExecution {
 
         private void settle() throws IOException, InterruptedException {
             step(Step.SETTLE);
+            continuity.begin();
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
@@ -226,6 +238,7 @@ final class RunExecution {
                 watch.flushAfterJob();
             }
             step(Step.COLLECT);
+            lost = continuity.lost();
             stored = stored();
             evidence = evidence();
             if (job.succeeded()) {
@@ -318,7 +331,9 @@ final class RunExecution {
         /** All that went wrong. */
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
-                return Explanation.of(job).reasons();
+                List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
+                reasons.addAll(failedChecks());
+                return reasons;
             }
             List<String> reasons = new ArrayList<>(failedChecks());
             if (failure != null) {

@@ -2,10 +2,13 @@ package org.spindlebench.runner.run;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
@@ -38,10 +41,16 @@ record SizedRun(
         int replication,
         long blockSize,
         Optional<Content> input) {
+    private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
 
     /** Bytes asked for per node. */
     long bytesPerNode() {
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
+    }
+
+    /** Hosts that tasks of one wave come to at most. */
+    int busyNodes() {
+        return Math.min(nodes, slots.chosen());
     }
 
     /** Replicas of this run's own output. */
@@ -49,6 +58,29 @@ record SizedRun(
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
                 : Math.min(job.outputReplication(), replication);
+    }
+
+    /** Bytes of its output as HDFS stores it, with replicas or parity. */
+    long storedOutput() {
+        long once = job.outputBytes(bytes, configuration);
+        return erasureCoded() ? coded(once) : once * outputReplication();
+    }
+
+    /** Bytes of a prepared input as HDFS stores it. What a job writes under a policy it reads so, too. */
+    long stored(Content content) {
+        boolean coded = erasureCoded() && content.kind() == ContentKind.DFSIO;
+        return coded ? coded(content.bytes()) : content.bytes() * content.replication();
+    }
+
+    /** With the parity of such a policy as {@code RS-6-3-1024k}; three times, as replicas usually take, where its name does not tell. */
+    private long coded(long once) {
+        Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
+        if (!policy.matches()) {
+            return 3 * once;
+        }
+        int data = Integer.parseInt(policy.group(1));
+        int parity = Integer.parseInt(policy.group(2));
+        return (long) Math.ceil((double) once * (data + parity) / data);
     }
 
     /** Whether the user asked for a number of replicas, instead of the usual one. */
@@ -61,9 +93,10 @@ record SizedRun(
         return configuration.containsKey(JobKeys.ERASURE_CODING);
     }
 
-    /** Whether it was sized to run in one wave; a job of more files than there are slots was not. */
+    /** Whether it was sized to run in one wave; a job that was asked for more files or reduces than there are slots was not. */
     boolean oneWavePlanned() {
-        boolean tooMany = job.wave() == WaveOf.MAPS && maps > slots.chosen();
+        boolean tooMany = (job.wave() == WaveOf.MAPS && maps > slots.chosen())
+                || (job.wave() != WaveOf.MAPS && reduces > slots.chosen());
         return job.wave() != WaveOf.NONE && !tooMany;
     }
 

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,22 +163,37 @@ public final class Sizing {
         for (RunSpec run : plan.runs()) {
             BenchmarkJob job = JobCatalog.named(run.job());
             TaskRequests needs = requests(run);
-            Slots.Request task = normalised(wave(job, needs));
             Slots.Request am = normalised(needs.am());
-            String kind = task.equals(normalised(needs.map())) ? "map" : "reduce";
-            SleepWave wave = new SleepWave(
-                    kind, task, am, configuration(run), size(run).slots().chosen());
-            if (job.wave() != WaveOf.NONE) {
-                waves.putIfAbsent(List.of(task, am), wave);
+            for (Slots.Request request : job.wave() == WaveOf.NONE ? List.<Slots.Request>of() : wave(job, needs)) {
+                Slots.Request task = normalised(request);
+                String kind = task.equals(normalised(needs.map())) ? "map" : "reduce";
+                int expected = slots(request, needs).chosen();
+                waves.putIfAbsent(List.of(task, am), new SleepWave(kind, task, am, configuration(run), expected));
             }
         }
         return List.copyOf(waves.values());
     }
 
+    /** Bytes of the containers of a run's wave and of its ApplicationMaster; 0 for a job without a wave. */
+    long memory(RunSpec spec) {
+        BenchmarkJob job = JobCatalog.named(spec.job());
+        TaskRequests needs = requests(spec);
+        long task = wave(job, needs).stream()
+                .mapToLong(request -> normalised(request).memory())
+                .max()
+                .orElseThrow();
+        return job.wave() == WaveOf.NONE
+                ? 0
+                : size(spec).slots().chosen() * task + normalised(needs.am()).memory();
+    }
+
     SizedRun size(RunSpec spec) {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
-        Slots slots = slots(wave(job, needs), needs);
+        Slots slots = wave(job, needs).stream()
+                .map(request -> slots(request, needs))
+                .min(Comparator.comparingInt(Slots::chosen).thenComparingInt(Slots::byMemory))
+                .orElseThrow();
         Map<String, String> configuration = configuration(spec);
         int tasks = Math.max(1, slots.chosen());
         int maps = number(configuration, JobKeys.FILES, tasks);
@@ -213,12 +229,13 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /** The request of a job's wave. A wave of both must fit the larger of the two. */
-    private static Slots.Request wave(BenchmarkJob job, TaskRequests needs) {
-        boolean maps = job.wave() == WaveOf.MAPS
-                || (job.wave() == WaveOf.BOTH
-                        && needs.map().memory() > needs.reduce().memory());
-        return maps ? needs.map() : needs.reduce();
+    /** The requests of a job's wave. One of both must fit whichever fewer fit of: by memory or by vcores, that may be either. */
+    private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
+        return switch (job.wave()) {
+            case MAPS -> List.of(needs.map());
+            case BOTH -> List.of(needs.map(), needs.reduce());
+            case REDUCES, NONE -> List.of(needs.reduce());
+        };
     }
 
     private Slots.Request normalised(Slots.Request request) {

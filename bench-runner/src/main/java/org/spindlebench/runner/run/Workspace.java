@@ -21,7 +21,7 @@ public final class Workspace {
 
     public Workspace(Storage storage, String base, String campaign) {
         this.storage = storage;
-        this.base = base;
+        this.base = requireOwn(base);
         this.root = child(base, campaign);
     }
 
@@ -31,13 +31,17 @@ public final class Workspace {
 
     /** Makes the campaign's directory, or finds it again. */
     public void open() throws IOException {
-        if (isForeign()) {
+        List<String> children = storage.children(root);
+        if (isForeign(children)) {
             throw new IOException(root + " exists in HDFS and is not Spindle's; name another --base-dir");
         }
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        mark(root, MARKER);
+        // Written once: whoever replaces it may end in between.
+        if (!children.contains(MARKER)) {
+            mark(root, MARKER);
+        }
     }
 
     /** Has HDFS put all that is written here from now on where a policy says. */
@@ -46,9 +50,9 @@ public final class Workspace {
     }
 
     /** An empty directory is no foreign one: a client that is killed before it writes the marker leaves that behind. */
-    private boolean isForeign() throws IOException {
-        List<String> children = storage.children(root);
-        return !children.isEmpty() && !children.contains(MARKER);
+    private static boolean isForeign(List<String> children) {
+        return !children.contains(MARKER)
+                && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
     }
 
     private void mark(String directory, String marker) throws IOException {
@@ -58,7 +62,26 @@ public final class Workspace {
                 "made by Spindle; `spindle clean` removes it\n".getBytes(StandardCharsets.UTF_8));
     }
 
+    /**
+     * A base directory that can be Spindle's own.
+     *
+     * @throws IllegalArgumentException where it is the root of HDFS, is relative, or leads upwards
+     */
+    public static String requireOwn(String base) {
+        if (!base.startsWith("/")
+                || base.matches("/*")
+                || List.of(base.split("/")).contains("..")) {
+            throw new IllegalArgumentException("`" + base
+                    + "` cannot be Spindle's directory in HDFS: name an absolute path below /, without `..`");
+        }
+        return base;
+    }
+
+    /** Never a directory outside of it: names come from files, too. */
     private static String child(String directory, String name) {
+        if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
+            throw new IllegalArgumentException("`" + name + "` is no name of a directory in " + directory);
+        }
         return directory.endsWith("/") ? directory + name : directory + "/" + name;
     }
 
@@ -84,16 +107,34 @@ public final class Workspace {
     String freshOutput(String run) throws IOException {
         String output = output(run);
         storage.delete(output);
-        storage.mkdirs(root + "/runs/" + run);
+        storage.mkdirs(directory(run));
         return output;
     }
 
     private String output(String run) {
-        return root + "/runs/" + run + "/out";
+        return directory(run) + "/out";
+    }
+
+    private String directory(String run) {
+        return child(root + "/runs", run);
     }
 
     void removeOutput(String run) throws IOException {
-        storage.delete(root + "/runs/" + run);
+        storage.delete(directory(run));
+    }
+
+    /**
+     * After a probe that no run followed: removes what the probe left. The campaign's directory goes with it where nothing else lies in it; inputs that an
+     * earlier client made stay.
+     */
+    public void removeProbe() throws IOException {
+        if (!storage.exists(child(root, MARKER))) {
+            return;
+        }
+        storage.delete(forProbe());
+        if (storage.children(root).equals(List.of(MARKER))) {
+            remove();
+        }
     }
 
     /** Removes all of the campaign. */

@@ -35,7 +35,8 @@ public final class Restoration {
      * @throws RestoreFailedException when it did not come so far
      */
     public void run(RestoreDue due) throws RestoreFailedException {
-        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) ...");
+        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with `" + due.restore()
+                + "` ...");
         try {
             attempt(due);
         } catch (IOException e) {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 
 /**
@@ -37,6 +38,11 @@ public record RestoreDue(
         Instant since,
         Workers workers,
         Started command) {
+    public RestoreDue {
+        FileSafeName.require("the campaign", campaign);
+        FileSafeName.require("the setup", setup);
+    }
+
     /** The schema this version writes. */
     public static final int SCHEMA = 1;
 

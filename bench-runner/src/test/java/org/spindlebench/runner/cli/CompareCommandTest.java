@@ -97,6 +97,35 @@ class CompareCommandTest {
     }
 
     @Test
+    void twoSetupsOfOneFileAreOfOneCampaign() throws IOException {
+        Files.writeString(
+                directory.resolve("runs.csv"),
+                "job,setup,duration_s,block\nterasort,hdd,10,1\nterasort,ssd,5,1\nterasort,hdd,11,2\nterasort,ssd,6,2\n");
+
+        assertThat(session.run("compare", "runs.csv:hdd", "runs.csv:ssd")).isZero();
+
+        assertThat(session.out())
+                .contains("4 valid runs in 2 cells; campaign ", "runs.csv/runs\n")
+                .doesNotContain("2 campaigns", "not-interleaved");
+    }
+
+    @Test
+    void linesThatCannotBeReadEndWith1UnlessTheyMay() throws IOException {
+        write("before.csv", "terasort,a,10,ok\nterasort,a,11,ok\nterasort,a,fast,ok\n");
+        write("after.csv", "terasort,a,10,ok\nterasort,a,11,ok\n");
+        assertThat(session.run("compare", "before.csv", "after.csv")).isEqualTo(1);
+        assertThat(session.err().lines())
+                .filteredOn(line -> line.contains("line 4"))
+                .hasSize(1);
+        assertThat(session.err()).contains("1 line could not be read and left out");
+        assertThat(session.run("compare", "before.csv", "after.csv", "--skip-unreadable"))
+                .isZero();
+        assertThat(session.run("compare", "before.csv", "after.csv", "--where", "jobb=x"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--where jobb: no run has this field");
+    }
+
+    @Test
     void runsThatMayNotBeComparedAreNamedWithTheReason() throws IOException {
         Files.writeString(
                 directory.resolve("a.csv"),

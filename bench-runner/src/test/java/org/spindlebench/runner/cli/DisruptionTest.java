@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.setup.RestoreDue;
 
 class DisruptionTest {
     private static final String DUE = """
@@ -60,6 +62,30 @@ class DisruptionTest {
                 .contains("2 problems;");
     }
 
+    @Test
+    void theCommandsOfAFileAreShownBeforeTheyAreAllowed() throws IOException {
+        write(
+                "seen.yaml",
+                Files.readString(directory.resolve("flash.yaml"))
+                        .replace(
+                                "{kind: command, apply: a, verify: b, restore: c}",
+                                "{kind: as-is, verify: mount | grep x}"));
+
+        assertThat(session.run("run", "--suite", "quick", "--setup", "flash.yaml"))
+                .isEqualTo(2);
+        assertThat(session.run("run", "--suite", "quick", "--setup", "seen.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("commands in flash.yaml that change the cluster for all its users: apply `a`, verify `b`,"
+                        + " restore `c`")
+                .contains("said by a command in seen.yaml: `mount | grep x`")
+                .contains("add --allow-disruptive to run it, or remove `verify` from the file");
+        assertThat(session.run("check", "--suite", "quick", "--setup", "seen.yaml"))
+                .isEqualTo(Recorded.CODE);
+        assertThat(session.run("run", "--suite", "quick", "--setup", "seen.yaml", "--allow-disruptive"))
+                .isEqualTo(Recorded.CODE);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run --allow-disruptive", "check", "plan"})
     void whereNothingIsChangedOrItMayBeItIsNotRefused(String line) {
@@ -90,14 +116,35 @@ class DisruptionTest {
         assertThat(session.err())
                 .contains("--out: the campaign quick-1 changed the cluster and did not change it back")
                 .contains("it began at 2026-01-02T03:04:05Z, setup flash")
-                .contains("add --restore, or run `mount -a` and remove the file")
+                .contains("add --restore --allow-disruptive, which runs the command of that file: `mount -a`;")
+                .contains("or run it yourself and remove the file")
                 .contains("1 problem; nothing was started.");
         assertThat(session.actions.nothingStarted()).isTrue();
 
         Session told = new Session(directory);
-        told.run((line + " --restore").split(" "));
+        told.run((line + " --restore" + (line.contains("--allow") ? "" : " --allow-disruptive")).split(" "));
         assertThat(told.err()).isEmpty();
         assertThat(told.actions.nothingStarted()).isFalse();
+    }
+
+    @Test
+    void itsCommandIsShownAndNotRunWhereOnlyTheRestoreIsAskedFor() throws IOException {
+        write("results/quick-1/restore-due.json", DUE.formatted("mount -a"));
+
+        assertThat(session.run("check", "--suite", "quick", "--restore")).isEqualTo(2);
+        assertThat(session.err()).contains("add --allow-disruptive, which runs the command of that file: `mount -a`;");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quick-1|../../etc", "../quick-1|flash"})
+    void aDirectoryOutsideOfTheCampaignIsNoneOfASetup(String names) throws IOException {
+        String[] name = names.split("\\|");
+        write(
+                "results/quick-1/restore-due.json",
+                DUE.formatted("true").replace("quick-1", name[0]).replace("\"flash\"", "\"" + name[1] + "\""));
+
+        Path campaign = directory.resolve("results/quick-1");
+        assertThatThrownBy(() -> RestoreDue.of(campaign)).hasMessageContaining("not usable as part of a file's name");
     }
 
     @Test
@@ -130,13 +177,14 @@ class DisruptionTest {
         write("results/quick-1/" + PlanFile.NAME, "{}");
 
         settle("quick-2", new Disruption(true, false));
-        assertThat(directory.resolve("results/quick-1/restore-due.json")).exists();
         settle("quick-2", new Disruption(false, true));
+        assertThat(directory.resolve("results/quick-1/restore-due.json")).exists();
+        settle("quick-2", new Disruption(true, true));
         assertThat(directory.resolve("results/quick-1/restore-due.json")).doesNotExist();
     }
 
     private void settle(String resumed, Disruption disruption) throws IOException, InterruptedException {
-        session.run("check", "--suite", "quick", "--restore");
+        session.run("check", "--suite", "quick", "--restore", "--allow-disruptive");
         RunOptions all = session.actions.checks.remove(0).options();
         RunOptions options = new RunOptions(
                 all.cluster(),

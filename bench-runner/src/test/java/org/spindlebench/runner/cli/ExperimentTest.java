@@ -165,6 +165,51 @@ class ExperimentTest {
     }
 
     @Test
+    void aCoolingCommandThatOnlyItsFilesNameIsShownAndHasToBeAllowed() throws IOException {
+        session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--cold", "command=drop them");
+        ExperimentRequest begun = session.actions.experiments.get(0);
+        save(begun.plan());
+        Path saved = directory.resolve("results/" + begun.plan().campaign());
+        JsonDocument.write(saved.resolve("options.json"), begun.kept());
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("by a command in ", "options.json: `drop them`", "1 problem;");
+        assertThat(session.run("run", "--resume", "--cold", "command=drop them"))
+                .isEqualTo(Recorded.CODE);
+        Files.delete(saved.resolve("options.json"));
+        ResumedConditionsTest.write(saved.resolve("setups/two/environment.json"), "command=drop others");
+        Session later = new Session(directory);
+        assertThat(later.run("run", "--resume")).isEqualTo(2);
+        assertThat(later.err()).contains("environment.json: `drop others`", "1 problem;");
+        assertThat(later.run("run", "--resume", "--allow-disruptive")).isEqualTo(Recorded.CODE);
+    }
+
+    @Test
+    void aBaseDirectoryThatItsOptionsFileNamesIsCheckedLikeAUsers() throws IOException {
+        session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--base-dir", "mine");
+        ExperimentRequest begun = session.actions.experiments.get(0);
+        save(begun.plan());
+        Path options = directory.resolve("results/" + begun.plan().campaign() + "/options.json");
+        JsonDocument.write(options, begun.kept());
+        Files.writeString(options, Files.readString(options).replace("\"mine\"", "\"/user/me/../you\""));
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("--base-dir: not a directory of Spindle's own");
+    }
+
+    @Test
+    void aSetupWhoseNameLeadsElsewhereIsRefused() throws IOException {
+        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
+        save(plan);
+        Path file = directory.resolve("results/" + plan.campaign() + "/plan.json");
+        Files.writeString(file, Files.readString(file).replace("\"two\"", "\"../two\""));
+        Session later = new Session(directory);
+
+        assertThat(later.run("run", "--resume", plan.campaign())).isEqualTo(2);
+        assertThat(later.err()).contains("the setup `../two` is not usable");
+    }
+
+    @Test
     void aSavedExperimentWithoutTheCopyOfASetupIsNotResumed() throws IOException {
         ExperimentPlan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
         save(plan);

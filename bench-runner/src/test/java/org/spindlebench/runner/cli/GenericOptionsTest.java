@@ -48,6 +48,17 @@ class GenericOptionsTest {
                 .containsEntry("empty", "");
     }
 
+    @Test
+    void haveTheNamesThatHadoopItselfUses() {
+        GenericOptions options = extract("-D", "io.sort.mb=100", "-Ddfs.block.size=1048576", "-D", "x=y");
+
+        assertThat(options.definitions())
+                .containsOnlyKeys("mapreduce.task.io.sort.mb", "dfs.blocksize", "x")
+                .containsEntry("mapreduce.task.io.sort.mb", "100");
+        assertThat(options.hadoopArguments())
+                .containsExactly("-D", "mapreduce.task.io.sort.mb=100", "-D", "dfs.blocksize=1048576", "-D", "x=y");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-D,key=value is missing after it",

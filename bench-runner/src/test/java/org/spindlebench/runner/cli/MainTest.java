@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,11 +69,61 @@ class MainTest {
     }
 
     @Test
-    void everyOptionReachesTheRequest() {
+    void directoriesOfAnEmbeddedClusterHaveToBeThere() throws IOException {
+        Path there = Files.createDirectory(directory.resolve("there"));
+        Path typo = directory.resolve("typo/deep");
+
+        assertThat(session.run(
+                        "run",
+                        "--embedded",
+                        "--suite",
+                        "quick",
+                        "--data-dirs",
+                        there + "," + typo,
+                        "--local-dirs",
+                        "l"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("--data-dirs: no such directory", "value    " + typo)
+                .contains("--local-dirs: no such directory", "value    " + directory.resolve("l"))
+                .contains("2 problems; nothing was started.");
+        assertThat(session.run("plan", "--embedded", "--suite", "quick", "--data-dirs", typo.toString()))
+                .isZero();
+    }
+
+    @Test
+    void theMountPointsOfASetupThatIsStartedHaveToBeThere() throws IOException {
+        Path mount = Files.createDirectory(directory.resolve("mount"));
+        Path typo = directory.resolve("typo/deep");
+        String setup = """
+                name: mine
+                devices:
+                  disk: {kind: hdd, count: 1, paths: %s}
+                hdfs: [disk]
+                shuffle: [disk]
+                way: {kind: embedded}
+                """;
+        Files.writeString(directory.resolve("mine.yaml"), setup.formatted(mount));
+        Files.writeString(directory.resolve("wrong.yaml"), setup.formatted(typo));
+
+        session.run("run", "--suite", "quick", "--setup", "mine.yaml");
+        assertThat(session.err()).isEmpty();
+        assertThat(session.run("run", "--suite", "quick", "--setup", "wrong.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--setup: no such directory", "value    " + typo.resolve("hdfs"));
+    }
+
+    @Test
+    void everyOptionReachesTheRequest() throws IOException {
+        for (String made : List.of("d1", "d2", "l")) {
+            Files.createDirectory(directory.resolve(made));
+        }
+        Path second = directory.resolve("d2");
         session.run(
                 ("run --suite quick --embedded --setup ssd-1 --repeats 2 --bytes-per-node 2MiB --slots 8 --jobs terasort,shuffle"
                                 + " --out o --seed 5 --queue q --base-dir /b --cold local --probe off --timeout 30m --yes --json --verbose"
-                                + " --data-dirs [SSD]d1,/d2 --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
+                                + " --data-dirs [SSD]d1," + second
+                                + " --local-dirs l --datanodes 3 --nodemanagers 2 -D x=y")
                         .split(" "));
 
         assertThat(session.err()).isEmpty();
@@ -89,7 +140,7 @@ class MainTest {
         assertThat(options.yes() && options.json() && options.verbose()).isTrue();
         assertThat(options.embedded().dataDirs())
                 .extracting(StorageDirectory::toString)
-                .containsExactly("[SSD]" + directory.resolve("d1"), "/d2");
+                .containsExactly("[SSD]" + directory.resolve("d1"), second.toString());
         assertThat(options.embedded().localDirs()).containsExactly(directory.resolve("l"));
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(2);
@@ -139,13 +190,13 @@ class MainTest {
                 "--suite quick --embedded -fs hdfs://a|-fs: names a running cluster",
                 "--suite quick -D dfs.datanode.data.dir=/d|dfs.datanode.data.dir: a daemon setting; use a setup",
                 "--suite quick -D mapreduce.map.output.compress=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.compress.map.output=true|mapreduce.map.output.compress: set by each run",
+                "--suite quick -D mapred.output.compress=true -D dfs.data.dir=/d|dfs.datanode.data.dir: a daemon setting",
                 "--suite quick --repeatz 4|nearest  --repeats",
                 "--suite quick --seed 1 --seed 2|--seed",
                 "--suite quick plan|plan: a command after options",
                 "plan --suite quick extra|extra: an argument that nothing asks for",
                 "pln --suite quick|nearest  plan",
-                "list jobz|nearest  jobs",
-                "list|list: of what is missing",
                 "clean --base-dir /|--base-dir: not a directory of Spindle's own",
                 "clean -D dfs.datanode.data.dir=/d|a daemon setting; use a setup"
             })
@@ -156,6 +207,46 @@ class MainTest {
         assertThat(session.err()).contains(message).doesNotContain("Exception");
         assertThat(session.err().strip()).endsWith("\n1 problem; nothing was started.");
         assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void aLabelThatIsNearlyTheNameOfASetupIsWarnedOf() {
+        session.run("plan", "--suite", "quick", "--setup", "hdd-12");
+        assertThat(session.err())
+                .contains("warning: --setup hdd-12 is a mere label", "nothing of it is verified. Did you mean hdd-11?");
+        Session other = new Session(directory);
+        other.run("plan", "--suite", "quick", "--setup", "old-disks");
+        assertThat(other.err()).isEmpty();
+    }
+
+    @Test
+    void aSetupThatIsNotThereIsNoValueOfAnOptionWhereSetupsAreListed() {
+        assertThat(session.run("list", "setups", "--verbose", "nope")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("list setups: unknown setup `nope`", "1 problem; nothing was listed.")
+                .doesNotContain("--setup:");
+    }
+
+    @Test
+    void aFileThatIsNotUtf8IsNamedWithItsLine() throws IOException {
+        Files.write(
+                directory.resolve("latin1.yaml"),
+                "name: a\ndescription: f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.createDirectories(directory.resolve("conf"));
+
+        assertThat(session.run("plan", "--suite", "latin1.yaml")).isEqualTo(2);
+        assertThat(session.err()).contains("latin1.yaml:2:15: not UTF-8 text", "save the file as UTF-8");
+        assertThat(session.run("plan", "--suite", "conf/")).isEqualTo(2);
+        assertThat(session.err()).contains("--suite: a directory, and no file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"list jobz|nearest  jobs", "list|list: of what is missing"})
+    void aListThatIsNotThereIsNotListed(String line, String message) {
+        assertThat(session.run(line.split(" "))).isEqualTo(2);
+        assertThat(session.err()).contains(message).endsWith("1 problem; nothing was listed.\n");
     }
 
     @Test
@@ -212,6 +303,30 @@ class MainTest {
         assertThat(plan.get("runs")).hasSize(27);
         assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
                 .isEqualTo("b");
+    }
+
+    @Test
+    void aSettingUnderAnOldNameIsTheSameSetting() throws IOException {
+        session.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "io.sort.mb=100", "--json");
+        Session current = new Session(directory);
+        current.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "mapreduce.task.io.sort.mb=100", "--json");
+
+        JsonNode run = new ObjectMapper().readTree(session.out()).get("runs").get(0);
+        assertThat(run.get("settings").get("io_sort_mb").asText()).isEqualTo("100");
+        assertThat(session.out()).isEqualTo(current.out());
+    }
+
+    @Test
+    void settingsThatHadoopWouldIgnoreAreWarnedOfOnceAndNotRefused() {
+        int code = session.run(
+                "plan", "--suite", "quick", "-D", "mapreduce.task.io.sortmb=10", "-D", "mapreduce.job.reduces=abc");
+
+        assertThat(code).isZero();
+        assertThat(session.err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("warning: "))
+                .anyMatch(line -> line.contains("did you mean mapreduce.task.io.sort.mb?"))
+                .anyMatch(line -> line.contains("mapreduce.job.reduces=abc: not a number"));
     }
 
     @Test
@@ -276,7 +391,7 @@ class MainTest {
 
     @Test
     void exitCodesAreThoseThatScriptsRelyOn() {
-        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4);
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 70);
     }
 
     private static String resource(String name) throws IOException {

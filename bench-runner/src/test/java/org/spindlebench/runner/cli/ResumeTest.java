@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +122,83 @@ class ResumeTest {
 
         assertThat(session.run("--resume")).isEqualTo(2);
         assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../../precious", "..", "001/../../x"})
+    void aRunWhoseNameLeadsElsewhereIsRefused(String id) throws IOException {
+        Plan plan = save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/plan.json");
+        Files.writeString(file, PlanFile.json(plan).replace(plan.runs().get(0).id(), id));
+
+        assertThat(session.run("--resume", "quick-a")).isEqualTo(2);
+        assertThat(session.err()).contains("its plan cannot be read", "the run `" + id + "` is not usable");
+        assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void aCampaignOrASetupWhoseNameLeadsElsewhereIsRefused() throws IOException {
+        Plan plan = save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/plan.json");
+        Files.writeString(file, PlanFile.json(plan).replace("\"default\"", "\"../x\""));
+
+        assertThat(session.run("--resume", "quick-a")).isEqualTo(2);
+        assertThat(session.err()).contains("the setup `../x` is not usable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "{", "{}", "{\"schema\": 3}"})
+    void anEarlierPlanThatIsDamagedStopsNoLaterCampaign(String damaged) throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Files.writeString(directory.resolve("results/quick-a/plan.json"), damaged);
+        Files.setLastModifiedTime(directory.resolve("results/quick-a/plan.json"), FileTime.fromMillis(1000));
+        Plan later = save("quick-b", 2, Finished.NO);
+
+        session.run("run", "--resume");
+
+        assertThat(session.err()).isEmpty();
+        assertThat(session.actions.runs.get(0).plan()).isEqualTo(later);
+    }
+
+    @Test
+    void aLaterPlanThatIsDamagedMayBeTheOneThatIsMeant() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        save("quick-b", 2, Finished.NO);
+        Files.writeString(directory.resolve("results/quick-b/plan.json"), "{");
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("its plan cannot be read", "quick-b", "name another campaign");
+    }
+
+    @Test
+    void aCoolingCommandThatOnlyAFileNamesIsShownAndHasToBeAllowed() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        ResumedConditionsTest.write(directory.resolve("results/quick-a/environment.json"), "command=rm -rf ~");
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("--allow-disruptive: missing: caches are made cold by a command in ")
+                .contains("environment.json: `rm -rf ~`")
+                .contains("1 problem; nothing was started.");
+        assertThat(session.run("run", "--resume", "--cold", "off")).isEqualTo(2);
+        for (String allowed : List.of("--allow-disruptive", "--cold=command=rm -rf ~", "--cold=local")) {
+            assertThat(session.run("run", "--resume", allowed)).isEqualTo(Recorded.CODE);
+        }
+        assertThat(session.run("check", "--resume")).isEqualTo(Recorded.CODE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"/user/me/../you\"", "\"/\"", "\"elsewhere\"", "null"})
+    void aBaseDirectoryOfAFileIsCheckedLikeAUsers(String base) throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/environment.json");
+        ResumedConditionsTest.write(file, "off");
+        Files.writeString(file, Files.readString(file).replace("\"/base\"", base));
+
+        assertThat(session.run("check", "--resume")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("what the campaign kept of its cluster cannot be read", "environment.json")
+                .doesNotContain("\tat ");
     }
 
     private enum Finished {

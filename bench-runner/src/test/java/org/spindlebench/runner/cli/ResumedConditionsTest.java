@@ -3,6 +3,8 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
@@ -51,14 +54,24 @@ class ResumedConditionsTest {
                 3);
     }
 
+    /** What a campaign keeps of its cluster, cooled this way. */
+    static void write(Path file, String cold) throws IOException {
+        Files.createDirectories(file.getParent());
+        JsonDocument.write(file, earlier(null, cold));
+    }
+
     private static Environment earlier(Integer slots) {
+        return earlier(slots, "off");
+    }
+
+    private static Environment earlier(Integer slots, String cold) {
         return new Environment(
                 Environment.SCHEMA,
                 null,
                 shape(1L << 32, 0, 3),
                 "default",
                 slots,
-                "off",
+                cold,
                 "local",
                 null,
                 "/base",

@@ -34,7 +34,7 @@ class SetupListsTest {
                 .startsWith(
                         "default                 the cluster as it is; with --setup NAME it is recorded under another name")
                 .contains("ssd                     Cloudera: 1 SSD")
-                .contains("broken                  cannot be read: `list setups --verbose broken` says why");
+                .contains("broken                  cannot be read; why: spindle list setups --verbose broken");
     }
 
     @Test
@@ -62,7 +62,7 @@ class SetupListsTest {
                 .isEqualTo(2);
         assertThat(session.err())
                 .contains("bad.yaml:2:21: kind: unknown kind of device `hd`", "nearest  hdd-6")
-                .contains("6 problems; nothing was started.");
+                .contains("6 problems; nothing was listed.");
     }
 
     @Test

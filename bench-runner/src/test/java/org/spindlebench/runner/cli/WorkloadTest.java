@@ -123,6 +123,31 @@ class WorkloadTest {
     }
 
     @Test
+    void aCommandOfItsSetupsFileHasToBeAllowed() throws IOException {
+        write("seen.yaml", """
+                name: seen
+                devices:
+                  hdd: {kind: hdd, count: 1}
+                hdfs: hdd
+                shuffle: hdd
+                way: {kind: as-is, verify: mount}
+                """);
+        assertThat(session.run("run", "--workload", "example", "--setup", "seen.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--allow-disruptive: missing", "seen.yaml: `mount`", "1 problem;");
+        assertThat(session.run("run", "--workload", "example", "--setup", "seen.yaml", "--allow-disruptive"))
+                .isEqualTo(Recorded.CODE);
+    }
+
+    @Test
+    void aClusterThatAnEarlierCampaignLeftChangedIsRefused() throws IOException {
+        write("results/quick-1/restore-due.json", "{");
+
+        assertThat(session.run("run", "--workload", "example")).isEqualTo(2);
+        assertThat(session.err()).contains("changed the cluster and did not change it back", "1 problem;");
+    }
+
+    @Test
     void aCampaignThatIsAWorkloadIsNotResumed() throws IOException {
         assertThat(session.run("plan", "--workload", "example", "--json")).isZero();
         write("results/example-20260304-050607/plan.json", session.out());

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 
 /** {@link Storage} in this process: files of bytes, or of a length alone. */
 public final class MemoryStorage implements Storage {
+    private Map<String, Long> remaining = Map.of();
     private static final long BLOCK = 128L << 20;
 
     /** @param content what is in it, or null where only the length counts */
@@ -185,6 +186,16 @@ public final class MemoryStorage implements Storage {
     @Override
     public long remaining() {
         return 1L << 40;
+    }
+
+    /** What each type of storage can still take. */
+    public void remainingByType(Map<String, Long> types) {
+        remaining = Map.copyOf(types);
+    }
+
+    @Override
+    public Map<String, Long> remainingByType() {
+        return remaining;
     }
 
     /** What the next looks say, in their order; the last stays. */

@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
@@ -26,6 +27,17 @@ class NameNodeWebTest {
     void nothingIsKnownFromWhatIsNoJson() {
         assertThat(NameNodeWeb.dataNodes("<html>", "http")).isEmpty();
         assertThat(NameNodeWeb.dataNodes("{}", "http")).isEmpty();
+    }
+
+    @Test
+    void whatIsLeftIsToldByTypeOfStorage() throws Exception {
+        String stats = "{\"beans\":[{\"name\":\"Hadoop:service=NameNode,name=BlockStats\",\"StorageTypeStats\":["
+                + "{\"key\":\"SSD\",\"value\":{\"capacityRemaining\":70,\"capacityTotal\":100,\"nodesInService\":2}},"
+                + "{\"key\":\"DISK\",\"value\":{\"capacityRemaining\":9000000000000}},{\"key\":\"ARCHIVE\",\"value\":{}}]}]}";
+        assertThat(NameNodeWeb.remainingByType(new ObjectMapper().readTree(stats)))
+                .containsOnly(Map.entry("SSD", 70L), Map.entry("DISK", 9_000_000_000_000L));
+        assertThat(NameNodeWeb.remainingByType(new ObjectMapper().readTree("{\"beans\":[]}")))
+                .isEmpty();
     }
 
     @Test

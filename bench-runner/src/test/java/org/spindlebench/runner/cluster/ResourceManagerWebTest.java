@@ -20,21 +20,28 @@ class ResourceManagerWebTest {
     }
 
     private ResourceManagerWeb answering(String queues) throws IOException {
-        String body = ("{'scheduler':{'schedulerInfo':{'queueName':'root','queues':{'queue':" + queues + "}}}}")
-                .replace('\'', '"');
+        return answering("{'queueName':'root','queues':{'queue':" + queues + "}}", "");
+    }
+
+    private ResourceManagerWeb answering(String scheduler, String rootQueue) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/ws/v1/cluster/scheduler", exchange -> {
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
+        answer("/ws/v1/cluster/scheduler", "{'scheduler':{'schedulerInfo':" + scheduler + "}}");
+        answer("/jmx", "{'beans':[" + rootQueue + "]}");
         server.start();
         Configuration configuration = new Configuration(false);
         configuration.set(
                 "yarn.resourcemanager.webapp.address",
                 "127.0.0.1:" + server.getAddress().getPort());
         return new ResourceManagerWeb(configuration);
+    }
+
+    private void answer(String path, String body) {
+        byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        server.createContext(path, exchange -> {
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
     }
 
     private static String leaf(String name) {
@@ -69,5 +76,32 @@ class ResourceManagerWebTest {
         server.stop(0);
         assertThat(web.queue("default")).isEmpty();
         assertThat(web.version()).isEmpty();
+    }
+
+    private static String capacity(int vcores, int most) {
+        return "{'MaxCapacityMB':4608,'MaxCapacityVCores':" + most + ",'AvailableVCores':" + (vcores - 1)
+                + ",'AllocatedVCores':1}";
+    }
+
+    @Test
+    void theCapacitySchedulersCalculatorIsSeenByWhatItMakesOfAllVcores() throws IOException {
+        assertThat(answering("{'type':'capacityScheduler'}", capacity(4, 4)).countsVcores())
+                .contains(true);
+        server.stop(0);
+        assertThat(answering("{'type':'capacityScheduler'}", capacity(4, 1)).countsVcores())
+                .contains(false);
+        server.stop(0);
+        assertThat(answering("{'type':'capacityScheduler'}", capacity(1, 1)).countsVcores())
+                .as("one vcore tells nothing")
+                .isEmpty();
+        server.stop(0);
+        assertThat(answering("{'type':'fifoScheduler'}", "").countsVcores()).isEmpty();
+    }
+
+    @Test
+    void theFairSchedulerLooksAtVcoresOnEveryNode() throws IOException {
+        assertThat(answering("{'type':'fairScheduler','rootQueue':{'schedulingPolicy':'fair'}}", "")
+                        .countsVcores())
+                .contains(true);
     }
 }

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.util.Records;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.plan.Slots;
 
@@ -62,5 +67,22 @@ class ShapeReaderTest {
         assertThat(ShapeReader.ofPartition(leaf, "hdd").path("AMResourceLimit").isMissingNode())
                 .as("a limit that is another partition's")
                 .isTrue();
+    }
+
+    @Test
+    void aJobThatAsksForNoLabelGetsNoNodeThatHasOne() {
+        NodeReport plain = node("a", Set.of());
+        NodeReport gpu = node("b", Set.of("gpu"));
+        NodeReport old = node("c", null);
+
+        assertThat(ShapeReader.inPartition("", List.of(plain, gpu, old))).containsExactly(plain, old);
+        assertThat(ShapeReader.inPartition("gpu", List.of(plain, gpu, old))).containsExactly(gpu);
+    }
+
+    private static NodeReport node(String host, Set<String> labels) {
+        NodeReport node = Records.newRecord(NodeReport.class);
+        node.setNodeId(NodeId.newInstance(host, 1));
+        node.setNodeLabels(labels);
+        return node;
     }
 }

@@ -55,6 +55,26 @@ final class HistoryFixture {
         return written(mode, events);
     }
 
+    /** A job of reduces that fetched so many bytes each; an attempt of the first that was killed had fetched more than all. */
+    static byte[] reduces(EventWriter.WriteMode mode, long... fetched) throws IOException {
+        List<HistoryEvent> events = begun();
+        events.add(reduced(0, 0, "KILLED", 1_000_000));
+        for (int i = 0; i < fetched.length; i++) {
+            events.add(reduced(i, 1, "SUCCEEDED", fetched[i]));
+        }
+        events.add(new JobFinishedEvent(JOB, at(12), 1, 1, 0, 0, 0, 0, counters(), counters(), counters()));
+        return written(mode, events);
+    }
+
+    private static HistoryEvent reduced(int task, int attempt, String how, long fetched) {
+        Counters counters = counters();
+        counters.findCounter("org.apache.hadoop.mapreduce.TaskCounter", "REDUCE_SHUFFLE_BYTES")
+                .setValue(fetched);
+        TaskAttemptID id = new TaskAttemptID(new TaskID(JOB, TaskType.REDUCE, task), attempt);
+        return new ReduceAttemptFinishedEvent(
+                id, TaskType.REDUCE, how, at(9), at(10), at(11), "node-2", 0, "/rack", "done", counters, null);
+    }
+
     static byte[] unsuccessful(EventWriter.WriteMode mode, String status) throws IOException {
         List<HistoryEvent> events = begun();
         events.add(new TaskAttemptUnsuccessfulCompletionEvent(

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.jobhistory.EventWriter.WriteMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,16 @@ class JobHistoryImporterTest {
                                 SUBMITTED.plusSeconds(11),
                                 SUBMITTED.plusSeconds(9),
                                 SUBMITTED.plusSeconds(10)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void howUnevenTheReducesWereIsKnownFromThoseThatSucceeded(WriteMode mode) throws IOException {
+        assertThat(read(HistoryFixture.reduces(mode, 100, 300, 200)).sizes().reduceSkew())
+                .isEqualTo(1.5);
+        assertThat(read(HistoryFixture.reduces(mode, 100)).sizes().reduceSkew()).isNull();
+        assertThat(read(HistoryFixture.reduces(mode, 0, 0)).sizes().reduceSkew())
+                .isNull();
     }
 
     @ParameterizedTest
@@ -136,6 +147,15 @@ class JobHistoryImporterTest {
         assertThat(run.subject().job()).isEqualTo("unnamed");
         RunRecord timeless = read(text.replace("3500", "0").getBytes(StandardCharsets.UTF_8));
         assertThat(timeless.status()).isEqualTo(Status.INVALID);
+    }
+
+    @Test
+    @Timeout(60)
+    void eventsThatTakeNoBytesComeToAnEnd() throws IOException {
+        Path file = directory.resolve("job_1_0001.jhist");
+        Files.writeString(file, "Avro-Binary\n{\"type\":\"record\",\"name\":\"Nothing\",\"fields\":[]}\n");
+
+        assertThat(HistoryFile.read(file, new RecordedJob())).contains("more events than bytes");
     }
 
     @Test

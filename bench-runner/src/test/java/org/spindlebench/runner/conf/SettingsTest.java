@@ -75,6 +75,13 @@ class SettingsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"dfs.namenode.edits.dir", "dfs.namenode.shared.edits.dir", "dfs.name.dir"})
+    void directoriesThatAnEmbeddedClusterFormatsAreRefused(String key) {
+        assertThat(JobSettings.check(Location.COMMAND_LINE, key, "/hadoop/edits", Cluster.EMBEDDED))
+                .hasValueSatisfying(problem -> assertThat(problem.toString()).contains("formats", "leave it out"));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "mapreduce.task.io.sort.spill.percent,0.8,mapreduce.map.sort.spill.percent",
         "mapreduce.output.compress,false,mapreduce.output.fileoutputformat.compress"

@@ -193,6 +193,25 @@ class SuiteReaderTest {
     }
 
     @Test
+    void anOldNameOfASettingIsTheSameSetting() {
+        Suite suite =
+                valid("name: a\nbytes_per_node: 1MB\nruns: [{jobs: [shuffle]}]\nconfiguration: {io.sort.mb: 100}\n");
+
+        assertThat(suite.configuration()).containsExactly(Map.entry("mapreduce.task.io.sort.mb", "100"));
+    }
+
+    @Test
+    void aSettingUnderTwoNamesIsRefused() {
+        read(
+                "a.yaml",
+                "name: a\nbytes_per_node: 1MB\nruns: [{jobs: [shuffle]}]\n"
+                        + "configuration: {io.sort.mb: 100, mapreduce.task.io.sort.mb: 200}\n",
+                Cluster.RUNNING);
+
+        assertThat(reasons()).containsExactly("another name of mapreduce.task.io.sort.mb, which stands here, too");
+    }
+
+    @Test
     void aSecondDocumentIsRefused() {
         read("a.yaml", "name: a\n---\nname: b\n", Cluster.RUNNING);
 

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.Point;
@@ -14,6 +17,7 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.dfsio.DfsioCounter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Placement;
+import org.spindlebench.runner.cluster.Storage;
 
 /** What dfsio's two jobs left, spoiled. */
 class DfsioProofTest {
@@ -106,6 +110,24 @@ class DfsioProofTest {
                 .contains(new StreamTrace(
                         "attempt_0", List.of(new Point(5000, 0), new Point(5900, 400), new Point(6200, 500))));
         assertThat(streams.stock()).isNull();
+    }
+
+    @Test
+    void samplesAreReadByMoreThanOneAtATime() throws IOException {
+        Proofs proofs = written();
+        CountDownLatch both = new CountDownLatch(2);
+        Storage slow = (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("open")) {
+                        both.countDown();
+                        assertThat(both.await(20, TimeUnit.SECONDS))
+                                .as("the other file is opened meanwhile")
+                                .isTrue();
+                    }
+                    return method.invoke(proofs.storage, arguments);
+                });
+        assertThat(WRITE.streams(proofs.done(), slow, check -> {}).orElseThrow().count())
+                .isEqualTo(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.spindlebench.runner.jobs.Proofs.OUTPUT;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,28 @@ class OtherProofsTest {
                         .count(Counter.REDUCE_BYTES, 1000)
                         .failed(SHUFFLE))
                 .containsExactly("bytes made");
+    }
+
+    @Test
+    void aShuffleOfCompressedTextSaysByHowMuchItsBytesDifferFromTerasorts() {
+        Map<String, String> snappy = Map.of(
+                "mapreduce.map.output.compress",
+                "true",
+                "mapreduce.map.output.compress.codec",
+                "org.apache.hadoop.io.compress.SnappyCodec");
+        Proofs shuffled = shuffled().task("REDUCE_SHUFFLE_BYTES", 520);
+        assertThat(SHUFFLE.doubt(shuffled.asking(snappy).done()))
+                .get()
+                .satisfies(doubt -> assertThat(doubt.code()).isEqualTo("shuffle-not-as-terasort"))
+                .satisfies(doubt -> assertThat(doubt.message())
+                        .startsWith("snappy compressed the shuffle's text 2.00 times")
+                        .contains("the shuffle moved 1.16 times the bytes of a TeraSort of its size")
+                        .contains("data=tera"));
+        assertThat(SHUFFLE.doubt(shuffled.asking(Map.of()).done())).isEmpty();
+        Map<String, String> rows = new HashMap<>(snappy);
+        rows.put("spindle.data", "tera");
+        assertThat(SHUFFLE.doubt(shuffled.asking(rows).done())).isEmpty();
+        assertThat(WORDCOUNT.doubt(shuffled.asking(snappy).done())).isEmpty();
     }
 
     @Test

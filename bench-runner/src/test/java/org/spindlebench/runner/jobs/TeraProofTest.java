@@ -60,6 +60,23 @@ class TeraProofTest {
     }
 
     @Test
+    void theSampleOfTerasortGrowsWithItsReducesUnlessTheUserSaysHowLargeItIs() {
+        String sample = "mapreduce.terasort.partitions.sample";
+        assertThat(sampled(80, Map.of())).containsEntry(sample, "100000");
+        assertThat(sampled(2400, Map.of())).containsEntry(sample, "2400000");
+        assertThat(sampled(2400, Map.of(sample, "100000"))).containsEntry(sample, "100000");
+    }
+
+    private static Map<String, String> sampled(int reduces, Map<String, String> configuration) {
+        JobRequest request = new JobRequest(1000, 4, reduces, 1, 7, "/in", INPUT, OUTPUT, configuration);
+        Map<String, String> settings = new TeraSortJob().call(request).configuration();
+        assertThat(ContentMaker.of(ContentKind.TERA_SORTED).call(request).configuration())
+                .as("sorted rows are an input of other jobs")
+                .isEqualTo(settings);
+        return settings;
+    }
+
+    @Test
     void theirSchedulerWhichReadsAnOldKeyIsOffAndTheirTwoMapsAndOneReduceAreNotTaken() {
         JobRequest request = new JobRequest(1000, 4, 3, 1, 7, "/in", INPUT, OUTPUT, Map.of());
         for (BenchmarkJob job : List.of(new TeraGenJob(), new TeraSortJob(), new TeraValidateJob())) {

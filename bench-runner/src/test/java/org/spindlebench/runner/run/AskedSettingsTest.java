@@ -18,7 +18,7 @@ class AskedSettingsTest {
         Request task = new Request(memory, 1);
         boolean given = configuration.containsKey("mapreduce.map.java.opts");
         long heap = given ? GIB / 4 : memory * 8 / 10;
-        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20);
+        return new TaskRequests(task, task, new Request(GIB, 1), heap, heap, 0, 128 << 20, 10_000_000);
     }
 
     private static Set<String> problems(String job, Map<String, String> configuration) {
@@ -38,6 +38,16 @@ class AskedSettingsTest {
                 .startsWith("sync (spindle.sync): terasort does not heed it");
         assertThat(problems("terasort", Map.of("mapreduce.task.io.sort.mb", "100")))
                 .isEmpty();
+    }
+
+    @Test
+    void theShuffleMovesTextOrRowsAndRefusesOtherData() {
+        assertThat(problems("shuffle", Map.of("spindle.data", "tera"))).isEmpty();
+        assertThat(problems("shuffle", Map.of("spindle.data", "text"))).isEmpty();
+        assertThat(problems("shuffle", Map.of("spindle.data", "2.5x")))
+                .containsExactly(
+                        "data: shuffle has no '2.5x'; ask for one of text, tera, or leave it out of the entries"
+                                + " with this job");
     }
 
     @Test

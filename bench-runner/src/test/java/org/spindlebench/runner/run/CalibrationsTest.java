@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,20 @@ class CalibrationsTest {
         assertThatThrownBy(() -> Calibrations.read(out))
                 .isInstanceOf(InvalidDocumentException.class)
                 .hasMessageContaining("calibration.json");
+    }
+
+    @Test
+    void aDamagedFileIsSaidAndNotUsedAndMakesRoomForTheNextMeasurement() throws Exception {
+        Files.writeString(out.resolve(Calibrations.NAME), "{\"schema\": 1, \"calib");
+        List<String> notes = new ArrayList<>();
+
+        assertThat(Calibrations.readable(out, notes).calibrations()).isEmpty();
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("does not use what was calibrated", "calibration.json", "`check --calibrate` measures again");
+        assertThat(stored(2).calibrations()).hasSize(1);
+        assertThat(out.resolve(Calibrations.NAME + ".damaged-1")).hasContent("{\"schema\": 1, \"calib");
     }
 
     @Test

@@ -89,7 +89,7 @@ class CalibratorTest {
                 Fixtures.shape(3),
                 null,
                 7,
-                any -> new org.spindlebench.runner.cluster.TaskRequests(ONE, large, ONE, 0, 0, 0, 1 << 27));
+                any -> new org.spindlebench.runner.cluster.TaskRequests(ONE, large, ONE, 0, 0, 0, 1 << 27, 0));
 
         List<CalibratedSlots> measured = calibrate(queue, Fixtures.plan("teragen", "terasort"), sizing);
 

@@ -7,8 +7,13 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
@@ -48,6 +53,25 @@ class CampaignDirectoryTest {
         Files.writeString(directory().runs().resolve(RUN.id() + ".interrupted-1.json"), "{}");
 
         assertThat(directory().finished(RUN)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "{\"schema\": 1}", "[]", "{\"schema\": 99}"})
+    void aDamagedRecordIsNamedKeptAsideAndItsRunIsNotFinished(String damaged) throws IOException {
+        directory().create(PLAN);
+        Path file = directory().runs().resolve(RUN.id() + ".json");
+        Files.writeString(file, damaged);
+
+        assertThat(directory().setDamagedAside()).singleElement().asString().contains(RUN.id() + ".json", ".damaged-1");
+
+        assertThat(directory().finished(RUN)).isFalse();
+        assertThat(file.resolveSibling(RUN.id() + ".json.damaged-1")).hasContent(damaged);
+        Files.writeString(file, damaged);
+        assertThat(directory().setDamagedAside()).singleElement().asString().contains(".damaged-2");
+        try (Stream<RunRecord> records = Records.read(directory().root())) {
+            assertThat(records).isEmpty();
+        }
+        assertThat(directory().setDamagedAside()).isEmpty();
     }
 
     @Test

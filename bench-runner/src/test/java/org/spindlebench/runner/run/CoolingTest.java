@@ -7,21 +7,76 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.DoneJob;
 
 class CoolingTest {
     @TempDir
     private Path directory;
+
+    /** Of a user who does not interrupt it. */
+    private static Cache cooled(Cooling.Command command, Long dirtyBefore) throws InterruptedException {
+        return command.cool(dirtyBefore, new Idle(() -> false));
+    }
+
+    /**
+     * A cluster that a command does not need.
+     *
+     * @param stops whether the user wants to end
+     */
+    private record Idle(BooleanSupplier stops) implements Besides {
+        @Override
+        public Storage storage() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String directory() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean interrupted() {
+            return stops.getAsBoolean();
+        }
+
+        @Override
+        public DoneJob run(String label, ToolCall call) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void aUserWhoInterruptsEndsTheCommandAndWhatItStarted() throws Exception {
+        Path pid = directory.resolve("pid");
+        String command = "sleep 600 & echo $! > '" + pid + "'; wait";
+
+        Cache cache = new Cooling.Command(command).cool(null, new Idle(() -> hasText(pid)));
+
+        assertThat(cache.cooled()).isFalse();
+        assertThat(cache.detail()).contains(Interruption.REASON);
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                .ifPresent(
+                        sleep -> sleep.onExit().orTimeout(60, TimeUnit.SECONDS).join());
+    }
+
+    private static boolean hasText(Path file) {
+        return file.toFile().length() > 0;
+    }
 
     @Test
     void aCommandThatExitsZeroHasCooled() throws Exception {
         Path witness = directory.resolve("witness");
         String command = "echo done > '" + witness + "'";
 
-        Cache cache = new Cooling.Command(command).cool(42L, null);
+        Cache cache = cooled(new Cooling.Command(command), 42L);
 
         assertThat(cache).isEqualTo(new Cache("command", true, command, 42L));
         assertThat(witness).hasContent("done");
@@ -29,8 +84,8 @@ class CoolingTest {
 
     @Test
     void aCommandThatFailsLeavesTheRunWarmAndSaysWhy() throws Exception {
-        Cache failed = new Cooling.Command("echo no such host >&2; exit 3").cool(null, null);
-        Cache missing = new Cooling.Command("no-such-command-anywhere").cool(null, null);
+        Cache failed = cooled(new Cooling.Command("echo no such host >&2; exit 3"), null);
+        Cache missing = cooled(new Cooling.Command("no-such-command-anywhere"), null);
 
         assertThat(failed.cooled()).isFalse();
         assertThat(failed.detail()).endsWith("exit 3: no such host");
@@ -40,7 +95,7 @@ class CoolingTest {
 
     @Test
     void aCommandThatPrintsNoUtf8HasCooledAllTheSame() throws Exception {
-        assertThat(new Cooling.Command("printf '\\351\\n'").cool(null, null).cooled())
+        assertThat(cooled(new Cooling.Command("printf '\\351\\n'"), null).cooled())
                 .isTrue();
     }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.JobRequest;
 
 class DataRatioTest {
     private static final BenchmarkJob WRITES = JobCatalog.named("hdfs-write");
@@ -34,7 +36,8 @@ class DataRatioTest {
     }
 
     private double ratioOfTheFirst() throws IOException {
-        return new DataRatio(storage).of(WRITES, null, storage.files("/out").subList(1, 2), 1);
+        return new DataRatio(storage)
+                .of(WRITES, request(null, Map.of()), storage.files("/out").subList(1, 2));
     }
 
     @Test
@@ -43,11 +46,24 @@ class DataRatioTest {
     }
 
     @Test
+    void rowsAreMadeForTheSampleWhereTheShuffleMovesRows() throws IOException {
+        BenchmarkJob shuffle = JobCatalog.named("shuffle");
+        double text = ratio(storage, shuffle, null);
+        double rows = new DataRatio(storage).of(shuffle, request(null, Map.of("spindle.data", "tera")), List.of());
+        assertThat(rows).isBetween(2.0, 4.0).isNotCloseTo(text, within(0.05));
+    }
+
+    @Test
     void withoutDataThereIsNoRatio() throws IOException {
-        assertThat(new DataRatio(storage).of(WRITES, "/nothing", List.of(), 1)).isNull();
+        assertThat(new DataRatio(storage).of(WRITES, request("/nothing", Map.of()), List.of()))
+                .isNull();
     }
 
     private static Double ratio(Storage storage, BenchmarkJob job, String input) throws IOException {
-        return new DataRatio(storage).of(job, input, storage.files("/out"), 1);
+        return new DataRatio(storage).of(job, request(input, Map.of()), storage.files("/out"));
+    }
+
+    private static JobRequest request(String input, Map<String, String> configuration) {
+        return new JobRequest(1, 1, 1, 1, 1, input, null, null, configuration);
     }
 }

@@ -22,6 +22,7 @@ import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 
 class EstimatorTest {
     private static final long GB = 1_000_000_000L;
@@ -99,7 +100,9 @@ class EstimatorTest {
 
         assertThat(estimate.hdfs().bytes()).isEqualTo(3 * 20 * GB + 20 * GB);
         assertThat(estimate.hdfs().free()).isEqualTo(cluster.memory.remaining());
-        assertThat(estimate.local().bytesPerNode()).isEqualTo(3 * 1040 * GB / 100);
+        assertThat(estimate.local().bytesPerNode() / (1040.0 * GB / 100))
+                .as("maps once, and twice what the reduces of a host may fetch of uneven ranges")
+                .isBetween(1 + 2 * 1.05, 1 + 2 * 1.3);
         assertThat(estimate.local().freePerNode()).isNull();
     }
 
@@ -110,7 +113,46 @@ class EstimatorTest {
                         .bytesPerNode())
                 .isZero();
         assertThat(estimate(Fixtures.plan("teraread"), past()).local().bytesPerNode())
-                .isEqualTo(3 * 520);
+                .isCloseTo((long) (520 * (1 + 2 * 8 / 7.0 * 1.017)), within(3L));
+    }
+
+    @Test
+    void hostsWithOneReduceMoreThanOthersAndFewSampledKeysNeedMoreLocalSpace() throws Exception {
+        long even = local("shuffle", Map.of("mapreduce.job.reduces", "8"));
+        assertThat(even).isEqualTo(3 * 520);
+        assertThat(local("shuffle", Map.of("mapreduce.job.reduces", "3"))).isEqualTo(520 + 2 * 520 * 4 / 3 + 1);
+        long sampled = local("terasort", Map.of("mapreduce.job.reduces", "2400"));
+        long stock = local(
+                "terasort", Map.of("mapreduce.job.reduces", "2400", "mapreduce.terasort.partitions.sample", "100000"));
+        assertThat(sampled / 520.0).isBetween(3.2, 3.4);
+        assertThat(stock / 520.0).isBetween(4.2, 4.8);
+    }
+
+    private long local(String job, Map<String, String> configuration) throws Exception {
+        RunSpec plain = Fixtures.spec(1, job, 500);
+        RunSpec run = new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration);
+        return estimate(Fixtures.shape(3), new Plan(1, "c", "s", "setup", 7, List.of(run)), past())
+                .local()
+                .bytesPerNode();
+    }
+
+    @Test
+    void whereThereAreFewerSlotsThanHostsTheTasksHostsHoldMoreThanTheMean() throws Exception {
+        Plan plan = Fixtures.plan("terasort");
+        Estimate all = new Estimator(
+                        new FakeCluster().access(),
+                        new Sizing(Fixtures.shape(3), 2, 7, configuration -> Fixtures.REQUESTS),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        past())
+                .estimate();
+        Estimate one = new Estimator(
+                        new FakeCluster().access(),
+                        new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS),
+                        Fixtures.settings(plan, new Cooling.Off()),
+                        past())
+                .estimate();
+
+        assertThat(one.local().bytesPerNode()).isEqualTo(2 * all.local().bytesPerNode());
     }
 
     @Test

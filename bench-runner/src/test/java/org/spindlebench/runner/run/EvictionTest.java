@@ -34,6 +34,11 @@ class EvictionTest {
 
     private final Besides besides = new Besides() {
         @Override
+        public boolean interrupted() {
+            return false;
+        }
+
+        @Override
         public Storage storage() {
             return storage;
         }

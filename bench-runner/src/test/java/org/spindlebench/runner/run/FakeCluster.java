@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureEvidence;
@@ -17,6 +18,7 @@ import org.spindlebench.runner.cluster.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
 import org.spindlebench.runner.probe.Probe;
 
@@ -32,7 +34,12 @@ class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
     Map<String, Map<String, Long>> counters = Map.of();
 
     ClusterAccess access() {
-        return new ClusterAccess(storage, this, this, this, Probe.OFF);
+        return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll);
+    }
+
+    /** The daemons that are there now. */
+    Roll roll() {
+        return new Roll(new TreeMap<>());
     }
 
     /** How the n-th submission ends; the first is 1. */

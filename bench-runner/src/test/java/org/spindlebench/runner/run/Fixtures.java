@@ -47,7 +47,8 @@ final class Fixtures {
 
     static TaskRequests requests(long memory, long blockSize) {
         Request task = new Request(memory, 1);
-        return new TaskRequests(task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize);
+        return new TaskRequests(
+                task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize, 10_000_000);
     }
 
     static Sizing sizing(ClusterShape shape) {
@@ -93,8 +94,21 @@ final class Fixtures {
                 counters,
                 Map.of(),
                 List.of(tasks),
+                null,
                 Map.of("io.file.buffer.size", "131072"),
                 Map.of());
+    }
+
+    /** The same job with a largest reduce of so many times the mean. */
+    static JobHistory uneven(JobHistory history, double skew) {
+        return new JobHistory(
+                history.times(),
+                history.counters(),
+                history.mapCounters(),
+                history.tasks(),
+                skew,
+                history.configuration(),
+                history.inForce());
     }
 
     /** The same job with the settings that it ran with; null where nobody says. */
@@ -104,6 +118,7 @@ final class Fixtures {
                 history.counters(),
                 history.mapCounters(),
                 history.tasks(),
+                history.reduceSkew(),
                 history.configuration(),
                 settings);
     }

@@ -5,6 +5,7 @@ import static org.spindlebench.runner.run.Fixtures.GIB;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -13,10 +14,13 @@ import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 
 class PreflightTest {
     private static final Plan PLAN = Fixtures.plan("terasort", "terasort");
+    private static final String CODING = "spindle.erasure.coding";
+    private static final String POLICY = "spindle.storage.policy";
     private static final NodeShape NODE = new NodeShape("a", 4 * GIB, 0, 4, 0);
 
     private final FakeCluster cluster = new FakeCluster();
@@ -36,7 +40,7 @@ class PreflightTest {
 
     private static TaskRequests heaps(long mapHeap, long reduceHeap) {
         Request task = new Request(GIB, 1);
-        return new TaskRequests(task, task, task, mapHeap, reduceHeap, 0, 128 << 20);
+        return new TaskRequests(task, task, task, mapHeap, reduceHeap, 0, 128 << 20, 10_000_000);
     }
 
     @Test
@@ -172,6 +176,66 @@ class PreflightTest {
     }
 
     @Test
+    void anOutputTakesWhatItsJobWritesUnderItsOwnPolicy() {
+        Preflight preflight = new Preflight(
+                cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
+
+        assertThat(preflight.peakBytes(Fixtures.plan("wordcount"))).isEqualTo(3000 + 3 * 30);
+        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "RS-6-3-1024k"))))
+                .isEqualTo(1500);
+        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "XOR-2-1-1024k"))))
+                .isEqualTo(1500);
+        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "RS-10-4-1024k"))))
+                .isEqualTo(1400);
+        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "our-own"))))
+                .isEqualTo(3000);
+        assertThat(preflight.peakBytes(plan("dfsio-read", Map.of(CODING, "RS-6-3-1024k"))))
+                .as("what it reads was written under the same policy, and it writes nothing")
+                .isEqualTo(1500);
+        assertThat(preflight.peakBytes(plan("scaled", Map.of("spindle.output.bytes", "10"))))
+                .isEqualTo(3000 + 3 * 10);
+    }
+
+    @Test
+    void aPolicysOwnTypeOfStorageMustHaveRoom() {
+        cluster.memory.remainingByType(Map.of("DISK", 1L << 40, "SSD", 2_500L));
+
+        assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "ONE_SSD")))).isEmpty();
+        assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "HOT")))).isEmpty();
+        assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "ALL_SSD"))))
+                .singleElement()
+                .asString()
+                .startsWith("storage_policy: ALL_SSD needs 0.0 GB on storage of type SSD")
+                .contains("lower --bytes-per-node");
+        assertThat(problemsOf(plan("dfsio-read", Map.of(POLICY, "ALL_SSD")))).hasSize(1);
+        assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "COLD"))))
+                .as("no DataNode has any")
+                .singleElement()
+                .asString()
+                .contains("type ARCHIVE");
+        cluster.memory.remainingByType(Map.of());
+        assertThat(problemsOf(plan("dfsio-write", Map.of(POLICY, "ALL_SSD"))))
+                .as("nobody says")
+                .isEmpty();
+    }
+
+    private static Plan plan(String job, Map<String, String> configuration) {
+        RunSpec plain = Fixtures.spec(1, job, 500);
+        return new Plan(
+                1,
+                "c",
+                "s",
+                "setup",
+                7,
+                List.of(new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration)));
+    }
+
+    private List<String> problemsOf(Plan plan) {
+        Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(plan, new Cooling.Off())).problems(plan);
+    }
+
+    @Test
     void allProblemsComeAtOnceAndEachOnce() {
         cluster.storage = FaultyStorage.failingFrom(cluster.memory, 1);
         ClusterShape shape = Fixtures.shape(3, queue(false, Long.MAX_VALUE, Long.MAX_VALUE), NODE);
@@ -182,6 +246,6 @@ class PreflightTest {
     @Test
     void aClusterWithoutNodeManagersIsAProblem() {
         assertThat(problems(Fixtures.shape(3, new NodeShape[0]), Fixtures.REQUESTS))
-                .contains("no NodeManager is running");
+                .anySatisfy(problem -> assertThat(problem).startsWith("no NodeManager is running for queue default"));
     }
 }

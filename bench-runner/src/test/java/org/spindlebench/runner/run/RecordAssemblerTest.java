@@ -91,12 +91,12 @@ class RecordAssemblerTest {
     }
 
     @Test
-    void aRunIsColdOnlyWhereTheCachesWereCooled() {
+    void aRunIsColdWhereTheCachesWereCooledWhateverIsProved() {
         JobHistory history = Fixtures.history(Map.of());
 
         assertThat(assembled("terasort", COLD, history, 3).subject().settings())
                 .as("it has an input, and nobody saw where that came from")
-                .containsEntry("cache", "cold-unproved");
+                .containsEntry("cache", "cold");
         assertThat(assembled("teragen", COLD, history, 3).subject().settings()).containsEntry("cache", "cold");
         assertThat(assembled("teragen", new Cache("off", false, null, null), history, 3)
                         .subject()
@@ -113,6 +113,21 @@ class RecordAssemblerTest {
                 .containsExactly("cooling-failed");
         assertThat(codes(assembled("teragen", new Cache("off", false, null, null), wave, 3)))
                 .isEmpty();
+    }
+
+    @Test
+    void howUnevenTheReducesWereIsRecordedAndIsAWarningWhereItIsMuch() {
+        JobHistory wave = Fixtures.history(Map.of(), task("reduce", 0, 5));
+        RunRecord even = assembled("terasort", COLD, Fixtures.uneven(wave, 1.12), 3);
+        RunRecord uneven = assembled("terasort", COLD, Fixtures.uneven(wave, 1.76), 3);
+
+        assertThat(even.sizes().reduceSkew()).isEqualTo(1.12);
+        assertThat(codes(even)).doesNotContain("reduces-uneven");
+        assertThat(uneven.sizes().reduceSkew()).isEqualTo(1.76);
+        assertThat(codes(uneven)).contains("reduces-uneven");
+        assertThat(uneven.warnings()).anySatisfy(warning -> assertThat(warning.message())
+                .contains("fetched 1.76 times the mean")
+                .contains("mapreduce.terasort.partitions.sample"));
     }
 
     @Test
@@ -151,12 +166,15 @@ class RecordAssemblerTest {
     @Test
     void oneWaveIsWhatWasSeenToRunAtOnce() {
         JobHistory together = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 1, 6));
-        JobHistory apart = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 5, 6));
+        JobHistory apart = Fixtures.history(Map.of(), task("map", 0, 2), task("map", 2, 6));
+        JobHistory still = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 5, 6));
 
         assertThat(assembled("teragen", COLD, together, 3).wave().oneWave()).isTrue();
         assertThat(codes(assembled("teragen", COLD, together, 3))).isEmpty();
         assertThat(assembled("teragen", COLD, apart, 3).wave().oneWave()).isNull();
         assertThat(codes(assembled("teragen", COLD, apart, 3))).containsExactly("wave-not-observed");
+        assertThat(assembled("teragen", COLD, still, 3).wave().oneWave()).isFalse();
+        assertThat(codes(assembled("teragen", COLD, still, 3))).isEmpty();
     }
 
     @Test
@@ -179,5 +197,18 @@ class RecordAssemblerTest {
                         .wave()
                         .oneWave())
                 .isNull();
+    }
+
+    @Test
+    void fewerSlotsThanHostsIsAWarning() {
+        SizedRun one = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS)
+                .size(Fixtures.spec(1, "teragen", 500));
+        RecordAssembler assembler = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off());
+        Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null);
+
+        assertThat(assembler.assemble("001", parts, FAILED).warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.code() + ": " + warning.message())
+                        .startsWith("fewer-slots-than-hosts: one wave of teragen has 1 task(s) on 2 hosts"));
     }
 }

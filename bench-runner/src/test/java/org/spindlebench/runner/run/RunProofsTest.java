@@ -34,7 +34,7 @@ class RunProofsTest {
     private Path directory;
 
     /** Has seen what it is given. */
-    private record Seen(List<NodeSamples> samples, List<NodeLayout> layouts) implements Probe {
+    record Seen(List<NodeSamples> samples, List<NodeLayout> layouts) implements Probe {
         @Override
         public String method() {
             return "yarn";
@@ -57,11 +57,16 @@ class RunProofsTest {
     }
 
     private static NodeSamples samples(String node) {
+        return samples(node, 1_000);
+    }
+
+    /** Of so many sectors a second from HDFS's disk. */
+    static NodeSamples samples(String node, long read) {
         return new NodeSamples(node, sink -> {
             for (long second = -2; second <= SECONDS + 4; second++) {
                 List<String> names = new ArrayList<>();
                 List<Long> values = new ArrayList<>();
-                add("sdb", List.of("reads", "sectorsRead"), 1_000 * (second + 2), names, values);
+                add("sdb", List.of("reads", "sectorsRead"), read * (second + 2), names, values);
                 add("sdc", List.of("writes", "sectorsWritten"), 1_000 * (second + 2), names, values);
                 sink.take(new Sample(
                         JOB.yarnStarted().plusSeconds(second).toEpochMilli(),
@@ -78,7 +83,7 @@ class RunProofsTest {
         }
     }
 
-    private static NodeLayout layout(String node) {
+    static NodeLayout layout(String node) {
         return new NodeLayout(
                 node,
                 "boot-of-" + node,

@@ -108,14 +108,37 @@ class SizingTest {
         Request small = new Request(GIB, 1);
         Request large = new Request(2 * GIB, 1);
         Sizing largeReduces = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(small, large, small, 0, 0, 0, 128, 0));
         Sizing largeMaps = new Sizing(
-                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128));
+                Fixtures.shape(3), null, 7, configuration -> new TaskRequests(large, small, small, 0, 0, 0, 128, 0));
 
         assertThat(largeReduces.size(Fixtures.spec(1, "teragen", 1000)).maps()).isEqualTo(7);
         assertThat(largeReduces.size(Fixtures.spec(1, "terasort", 1000)).maps()).isEqualTo(3);
         assertThat(largeReduces.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
         assertThat(largeMaps.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
+    }
+
+    @Test
+    void aWaveOfBothIsSizedByWhicheverFewerFitOf() {
+        NodeShape node = new NodeShape("a", 64 * GIB, 0, 16, 0);
+        ClusterShape memory = Fixtures.shape(3, node);
+        ClusterShape dominant =
+                new ClusterShape(memory.nodes(), memory.queue(), GIB, 64 * GIB, 16, true, memory.dataNodeHosts(), 3);
+        TaskRequests manyVcores =
+                new TaskRequests(new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128);
+        Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
+
+        // 4 maps of 4 vcores would fill the node, and the ApplicationMaster has one of them.
+        assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).maps()).isEqualTo(3);
+        assertThat(both.size(Fixtures.spec(1, "shuffle", 1000)).reduces()).isEqualTo(3);
+        assertThat(both.size(Fixtures.spec(1, "terasort", 1000)).reduces()).isEqualTo(15);
+        assertThat(new Sizing(memory, null, 7, configuration -> manyVcores)
+                        .size(Fixtures.spec(1, "shuffle", 1000))
+                        .maps())
+                .isEqualTo(15);
+        assertThat(both.waves(Fixtures.plan("shuffle")))
+                .extracting(SleepWave::kind)
+                .containsExactly("map", "reduce");
     }
 
     @Test

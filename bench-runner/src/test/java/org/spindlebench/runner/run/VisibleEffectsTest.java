@@ -35,7 +35,13 @@ class VisibleEffectsTest {
         RunSpec plain = Fixtures.spec(1, job, 500);
         RunSpec spec = new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration);
         JobHistory history = new JobHistory(
-                Fixtures.history(Map.of()).times(), Map.of(TASK, counters), ofMaps, tasks, Map.of(), configuration);
+                Fixtures.history(Map.of()).times(),
+                Map.of(TASK, counters),
+                ofMaps,
+                tasks,
+                null,
+                Map.of(),
+                configuration);
         List<Check> checks = new ArrayList<>();
         new VisibleEffects(Fixtures.sizing(Fixtures.shape(3)).size(spec), history).check(output, checks::add);
         return checks;

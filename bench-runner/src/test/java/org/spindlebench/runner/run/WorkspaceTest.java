@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.cluster.Storage;
 
 class WorkspaceTest {
     private final MemoryStorage storage = new MemoryStorage();
@@ -25,6 +27,86 @@ class WorkspaceTest {
         workspace.remove();
 
         assertThat(storage.exists("/base")).isFalse();
+    }
+
+    @Test
+    void aMarkerThatIsThereIsLeftAlone() throws IOException {
+        workspace.open();
+
+        new Workspace(refusing("write", storage), "/base", "c").open();
+
+        assertThat(storage.exists("/base/c/" + Workspace.MARKER)).isTrue();
+    }
+
+    /** One of whose methods fails. */
+    private static Storage refusing(String method, Storage sound) {
+        return (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, called, arguments) -> {
+                    assertThat(called.getName()).isNotEqualTo(method);
+                    return called.invoke(sound, arguments);
+                });
+    }
+
+    @Test
+    void aClientKilledWhileItWritesTheMarkerCanGoOn() throws IOException {
+        storage.put("/base/c/" + Storage.temporaryName(Workspace.MARKER), 0, 3);
+
+        workspace.open();
+
+        assertThat(storage.exists("/base/c/" + Workspace.MARKER)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../precious", "..", ".", "", "a/b"})
+    void noNameLeadsOutOfTheCampaignsDirectory(String name) throws IOException {
+        workspace.open();
+        storage.put("/base/c/runs/001-teragen/out/part-0", 5, 3);
+        storage.put("/base/precious/part-0", 5, 3);
+
+        assertThatThrownBy(() -> workspace.freshOutput(name)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> workspace.removeOutput(name)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Workspace(storage, "/base", name)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(storage.exists("/base/c/runs/001-teragen/out/part-0")).isTrue();
+        assertThat(storage.exists("/base/precious/part-0")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "//", "base", "/user/me/../you", "/.."})
+    void noBaseDirectoryIsAnothersOrTheWholeOfHdfs(String base) {
+        assertThatThrownBy(() -> new Workspace(storage, base, "c"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(base);
+    }
+
+    @Test
+    void aProbeThatNoRunFollowedTakesNoInputsWithIt() throws IOException {
+        workspace.open();
+        storage.put("/base/c/inputs/x/data/part-0", 5, 3);
+        storage.put("/base/c/probe/hosts", 5, 3);
+
+        workspace.removeProbe();
+
+        assertThat(storage.children("/base/c")).containsExactlyInAnyOrder(Workspace.MARKER, "inputs");
+        assertThat(storage.exists("/base/c/inputs/x/data/part-0")).isTrue();
+    }
+
+    @Test
+    void aProbeOfACampaignThatHasNothingElseLeavesNothing() throws IOException {
+        workspace.open();
+        storage.put("/base/c/probe/hosts", 5, 3);
+
+        workspace.removeProbe();
+
+        assertThat(storage.exists("/base")).isFalse();
+    }
+
+    @Test
+    void aProbeThatDidNotBeginRemovesNothingOfSomebodyElses() throws IOException {
+        storage.put("/base/c/probe/precious", 5, 3);
+
+        workspace.removeProbe();
+
+        assertThat(storage.exists("/base/c/probe/precious")).isTrue();
     }
 
     @Test
@@ -109,13 +191,13 @@ class WorkspaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/base"})
+    @ValueSource(strings = {"/base", "/other/base"})
     void pathsHaveNoDoubleSlash(String base) throws IOException {
         new Workspace(storage, base, "c").open();
 
-        assertThat(Workspace.leftovers(storage, base)).containsExactly(base.equals("/") ? "/c" : "/base/c");
+        assertThat(Workspace.leftovers(storage, base)).containsExactly(base + "/c");
         new Workspace(storage, base, "c").remove();
         assertThat(storage.exists("/")).isTrue();
-        assertThat(storage.exists("/c")).isFalse();
+        assertThat(storage.exists(base)).isFalse();
     }
 }

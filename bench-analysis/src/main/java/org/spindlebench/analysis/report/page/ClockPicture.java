@@ -18,6 +18,9 @@ import org.spindlebench.analysis.stats.Drift;
 
 /** Runs in the order of the clock, against the mean of their cells, with the line of the drift test. */
 final class ClockPicture {
+    /** A ten-thousandth of a per cent, finer than any picture. */
+    private static final double PARTS = 1e6;
+
     private ClockPicture() {}
 
     static Picture of(Findings findings) {
@@ -69,8 +72,8 @@ final class ClockPicture {
                     Settings.compression(one.cell().comparable()),
                     one.run().run(),
                     one.run().seconds(),
-                    Math.expm1(one.residual()),
-                    Math.expm1(mean + finding.drift().slope() * (order - middle)));
+                    EvidencePictures.rounded(Math.expm1(one.residual()), PARTS),
+                    EvidencePictures.rounded(Math.expm1(mean + finding.drift().slope() * (order - middle)), PARTS));
         }
     }
 

@@ -2,6 +2,8 @@ package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,36 @@ public final class Dataset {
         }
         Map<String, Integer> known = words.get(at);
         return known.computeIfAbsent(value.toString(), word -> known.size());
+    }
+
+    /** These rows alone, in their order. */
+    Dataset only(BitSet rows) {
+        List<List<String>> texts =
+                words.stream().map(known -> List.copyOf(known.keySet())).toList();
+        Dataset some = new Dataset(columns.toArray(Column[]::new));
+        rows.stream().forEach(row -> {
+            for (int at = 0; at < columns.size(); at++) {
+                Object value = values.get(at).get(row);
+                boolean isWord = value != null && columns.get(at).kind().isText();
+                some.values.get(at).add(isWord ? some.stored(at, texts.get(at).get((Integer) value)) : value);
+            }
+            some.size++;
+        });
+        return some;
+    }
+
+    List<Column> columns() {
+        return columns;
+    }
+
+    /** What a column holds: numbers, or texts as the places of their first mention; null for what does not exist. */
+    List<Object> values(int column) {
+        return Collections.unmodifiableList(values.get(column));
+    }
+
+    /** The place of a text of a column; -1 where no row has it. */
+    int place(int column, String word) {
+        return words.get(column).getOrDefault(word, -1);
     }
 
     /** How many rows there are. */

@@ -13,6 +13,7 @@ import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.ExcludedRun;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.record.Status;
 
 /** What a reader must know before the answer: that it is of a part of the runs only, or of none. */
 public final class Notices {
@@ -72,8 +73,8 @@ public final class Notices {
                 .flatMap(cell -> cell.excluded().stream())
                 .filter(run -> !run.repeated())
                 .toList();
-        Map<String, Long> ended = runs.stream()
-                .collect(Collectors.groupingBy(run -> run.status().word(), TreeMap::new, Collectors.counting()));
+        Map<String, Long> ended =
+                runs.stream().collect(Collectors.groupingBy(Notices::ended, TreeMap::new, Collectors.counting()));
         return Optional.of(new Notice(
                 "no valid run",
                 Light.Colour.RED,
@@ -99,6 +100,13 @@ public final class Notices {
                                 (entry.getValue() == 1 ? "once" : entry.getValue() + " times") + ": " + entry.getKey())
                         .toList(),
                 "reasons");
+    }
+
+    /** A run that is ok and not in the figures has no duration that could be right. */
+    private static String ended(ExcludedRun run) {
+        return run.status() == Status.OK
+                ? "without a usable duration"
+                : run.status().word();
     }
 
     private static String shortened(String reason) {

@@ -1,12 +1,12 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +39,16 @@ public final class PageWriter {
             "prices.js",
             "page.js");
 
+    /** Of all data, so that a page stays below 12 MB with its scripts, however many runs there are: browsers open more, mail and reviews do not. */
+    private static final long MOST_BYTES = 10_500_000;
+
+    /** For pictures, whatever else there is to say. */
+    private static final long LEAST_ROOM = 1_000_000;
+
+    /** Bytes, of which the frame's head is the first. */
+    private static final int HEAD = 1024;
+
+    private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";
     private static final String FRAME = Resource.text("page.html");
 
     private PageWriter() {}
@@ -64,6 +74,16 @@ public final class PageWriter {
         }
     }
 
+    /** Whether there is a page that Spindle wrote. */
+    public static boolean isOwn(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(GENERATOR);
+        }
+    }
+
     /** What takes the place of a comment. */
     private interface Part {
         void write(Writer out) throws IOException;
@@ -79,17 +99,29 @@ public final class PageWriter {
     }
 
     private static void data(Page page, Writer out) throws IOException {
-        script(out, "page", PageDocument.of(page));
-        for (Picture picture : page.pictures()) {
-            script(out, "picture-" + picture.id(), PictureDocument.of(picture));
+        String rest = json(PageDocument.of(page));
+        List<String> pictures = PictureTexts.of(page.pictures(), Math.max(LEAST_ROOM, MOST_BYTES - bytes(rest)));
+        script(out, "page", rest);
+        for (int at = 0; at < pictures.size(); at++) {
+            script(out, "picture-" + page.pictures().get(at).id(), pictures.get(at));
         }
     }
 
     // Each picture's by itself: what nobody scrolls to need not be read.
-    private static void script(Writer out, String id, Object data) throws IOException {
+    private static void script(Writer out, String id, String data) throws IOException {
         out.write("<script type=\"application/json\" id=\"" + id + "\">");
-        out.write(JsonDocument.line(data).replace("<", "\\u003c"));
+        out.write(data);
         out.write("</script>\n");
+    }
+
+    /** Data as they stand in the page. */
+    static String json(Object data) {
+        return JsonDocument.line(data).replace("<", "\\u003c");
+    }
+
+    /** How much a text takes in the file. */
+    static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void scripts(Page page, Writer out) throws IOException {
@@ -143,37 +175,6 @@ public final class PageWriter {
     record LightDocument(String about, String colour, String says) {
         static LightDocument of(Light light) {
             return new LightDocument(light.about(), light.colour().word(), light.says());
-        }
-    }
-
-    @JsonNaming(SnakeCaseStrategy.class)
-    record PictureDocument(
-            String id,
-            String title,
-            String says,
-            String alternative,
-            List<String> notes,
-            String crowd,
-            int most,
-            int mostSetups,
-            List<String> setups,
-            String interest,
-            JsonNode spec,
-            List<Dataset.Written> columns) {
-        static PictureDocument of(Picture picture) {
-            return new PictureDocument(
-                    picture.id(),
-                    picture.title(),
-                    picture.says(),
-                    picture.alternative(),
-                    picture.notes(),
-                    picture.crowd().word(),
-                    picture.most(),
-                    picture.interest().most(),
-                    picture.interest().setups(),
-                    picture.interest().words(),
-                    Resource.json("pictures/" + picture.id() + ".json"),
-                    picture.rows().written());
         }
     }
 }

@@ -4,11 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostMeasure;
@@ -26,8 +32,65 @@ import org.spindlebench.analysis.stats.Interval;
 final class PriceModel {
     private PriceModel() {}
 
-    /** The model as the page's scripts read it. */
+    /** Characters: what a page has room for beside its pictures. */
+    private static final int LARGEST = 3_000_000;
+
+    /**
+     * The model as the page's scripts read it: of all jobs and settings, or of those of most setups where that is too much; null where there is room for none.
+     */
     static JsonNode of(Findings findings, Repricing repricing) {
+        int all = entries(all(repricing));
+        for (int most = all; most > 0; most /= 2) {
+            JsonNode model = of(findings, part(repricing, most), all(repricing).size());
+            if (JsonDocument.line(model).length() <= LARGEST) {
+                return model;
+            }
+        }
+        return null;
+    }
+
+    private static List<TimedContest> all(Repricing repricing) {
+        return Stream.concat(repricing.contests().stream(), repricing.together().stream())
+                .toList();
+    }
+
+    private static int entries(List<TimedContest> contests) {
+        return contests.stream().mapToInt(contest -> contest.entries().size()).sum();
+    }
+
+    /** All jobs together, and of each job's contests those of most setups, with at most so many durations; the order stays. */
+    private static Repricing part(Repricing whole, int most) {
+        Set<TimedContest> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        int room = most;
+        List<TimedContest> byInterest = Stream.concat(
+                        whole.together().stream(),
+                        whole.contests().stream().sorted(Comparator.comparing(contest -> -contest.entries()
+                                .size())))
+                .toList();
+        for (TimedContest contest : byInterest) {
+            if (contest.entries().size() <= room) {
+                room -= contest.entries().size();
+                kept.add(contest);
+            }
+        }
+        Set<String> there = kept.stream()
+                .flatMap(contest -> contest.entries().stream().map(TimedContest.Entry::setup))
+                .collect(Collectors.toCollection(HashSet::new));
+        there.add(whole.baseline());
+        List<SetupQuantities> setups = whole.setups().stream()
+                .filter(setup -> there.contains(setup.setup()))
+                .toList();
+        return new Repricing(
+                whole.list(),
+                whole.inputs(),
+                setups,
+                whole.contests().stream().filter(kept::contains).toList(),
+                whole.together().stream().filter(kept::contains).toList(),
+                whole.baseline());
+    }
+
+    /** @param all how many contests there are, of which the repricing may hold some */
+    private static JsonNode of(Findings findings, Repricing repricing, int all) {
         PriceList list = repricing.list();
         JobSettings settings = CostPictures.settings(findings);
         CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
@@ -45,6 +108,7 @@ final class PriceModel {
                 setups,
                 List.copyOf(told.keySet()),
                 contests,
+                all,
                 repricing.baseline(),
                 ranked == null ? null : ranked.code(),
                 new ArrayList<>(YearsPicture.years(list.terms())),
@@ -53,7 +117,7 @@ final class PriceModel {
     }
 
     private static List<ContestModel> contests(Repricing repricing, JobSettings settings, Map<String, Integer> told) {
-        return Stream.concat(repricing.contests().stream(), repricing.together().stream())
+        return all(repricing).stream()
                 .map(contest -> ContestModel.of(
                         contest,
                         told.computeIfAbsent(settings.ofJob(contest.job(), contest.settings()), text -> told.size())))
@@ -92,6 +156,7 @@ final class PriceModel {
             Map<String, SetupModel> setups,
             List<String> settings,
             List<ContestModel> contests,
+            int allContests,
             String baseline,
             String ranked,
             List<Double> years,

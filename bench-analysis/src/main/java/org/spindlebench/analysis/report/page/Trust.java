@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CacheState;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Comparison;
@@ -118,7 +119,7 @@ public final class Trust {
                 findings.cells().stream().filter(CellSummary::isMeasured).toList();
         Set<CacheState> states = measured.stream().map(CellSummary::cache).collect(Collectors.toSet());
         if (states.equals(Set.of(CacheState.COLD))) {
-            return new Light("caches", Light.Colour.GREEN, "cold before every run, and proved where it can be seen");
+            return cooled(measured);
         }
         Map<String, Long> found =
                 measured.stream().collect(Collectors.groupingBy(Trust::caches, TreeMap::new, Collectors.counting()));
@@ -134,10 +135,30 @@ public final class Trust {
                         + (warm ? ": what memory held did not come from the disks" : ""));
     }
 
+    private static Light cooled(List<CellSummary> cells) {
+        CacheProofs proofs = cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
+        if (proofs.complete()) {
+            return new Light(
+                    "caches", Light.Colour.GREEN, "emptied before every run, and proved cold where a job has input");
+        }
+        List<String> without = cells.stream()
+                .filter(cell -> !cell.cacheProofs().complete())
+                .map(cell -> cell.subject().job() + " on " + cell.subject().setup() + " "
+                        + cell.cacheProofs().cold() + " of "
+                        + cell.cacheProofs().runs())
+                .toList();
+        return new Light(
+                "caches",
+                Light.Colour.AMBER,
+                "emptied before every run; " + proofs.text() + " (proved of " + FewNames.of(without, MOST_NAMES) + ")");
+    }
+
     private static String caches(CellSummary cell) {
         return switch (cell.cache()) {
-            case COLD -> "with cold caches";
-            case COLD_UNPROVED -> "with caches that were emptied, without proof that they were cold";
+            case COLD ->
+                cell.cacheProofs().complete()
+                        ? "with cold caches"
+                        : "with caches that were emptied, not all proved cold";
             case WARM -> "with warm caches";
             case MIXED -> "with caches in several states";
             case UNKNOWN ->

@@ -5,13 +5,16 @@ import static org.spindlebench.analysis.report.page.Column.Kind.NUMBER;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.cost.CostOptions;
 import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.Terms;
@@ -45,15 +48,17 @@ final class YearsPicture {
                 Column.of("high", "high", MONEY));
         if (findings.cost().figures().stream().anyMatch(figure -> figure.measure() == CostMeasure.COST_PER_JOB)) {
             List<JobDurations> durations = CostInputs.durations(findings);
+            Map<Double, List<CostFigure>> costs = new TreeMap<>();
             for (double years : years(findings.cost().terms())) {
                 PriceList list = withYears(findings.options().prices(), years);
-                CostFindings cost = CostFindings.of(
-                        list, durations, CostInputs.options(findings).against(null));
-                new Costs(cost)
-                        .ranked(CostMeasure.COST_PER_JOB).values().stream()
-                                // Colours follow the order of rows: it must not depend on who costs less.
-                                .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
-                                .forEach(figure -> add(rows, figure, years, settings));
+                costs.put(years, ofJobs(list, durations, CostInputs.options(findings)));
+            }
+            int figures = costs.values().iterator().next().size();
+            // All years of a job on a setup, one after the other: where not all are held, lines are whole.
+            for (int at = 0; at < figures; at++) {
+                for (Map.Entry<Double, List<CostFigure>> year : costs.entrySet()) {
+                    add(rows, year.getValue().get(at), year.getKey(), settings);
+                }
             }
         }
         return new Picture(
@@ -67,6 +72,14 @@ final class YearsPicture {
                 Picture.Crowd.FIRST,
                 MOST_POINTS,
                 rows.rows());
+    }
+
+    /** Jobs of most setups first. Colours follow the order of rows: it must not depend on who costs less. */
+    private static List<CostFigure> ofJobs(PriceList list, List<JobDurations> durations, CostOptions options) {
+        return new Costs(CostFindings.unranked(list, durations, options))
+                .ranked(CostMeasure.COST_PER_JOB).values().stream()
+                        .flatMap(all -> all.stream().sorted(Comparator.comparing(CostFigure::setup)))
+                        .toList();
     }
 
     private static PriceList withYears(PriceList list, double years) {

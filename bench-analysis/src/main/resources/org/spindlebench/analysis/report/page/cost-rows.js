@@ -76,15 +76,17 @@ function rankingRows(model, values) {
   });
 }
 
+/** All years of a job on a setup, one after the other. */
 function yearsRows(model, values) {
-  return yearsOf(values.years).flatMap(years => contestsOf(model, {...values, years}, 'cost_per_job').flatMap(({contest, all}) =>
+  const years = yearsOf(values.years).map(year => contestsOf(model, {...values, years: year}, 'cost_per_job').flatMap(({contest, all}) =>
     measured(all).map(one => withContest(contest, {
       setup: one.setup,
-      years,
+      years: year,
       cost: one.value,
       low: one.low,
       high: one.high,
     }))));
+  return years[0].flatMap((unused, at) => years.map(rows => rows[at]));
 }
 
 /** 1 to 5, or as far as the terms, and these. */

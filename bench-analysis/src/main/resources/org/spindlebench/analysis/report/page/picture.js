@@ -33,6 +33,12 @@ const NARROW = 640;
 /** As wide as pictures are drawn for paper, in pixels, which is then made smaller. */
 const PAPER = 1000;
 const MOST_IN_A_COLUMN = 6;
+/** Which rows a page holds of more than it can. */
+const HELD = {
+  first: 'the first ones',
+  sample: 'chosen alike',
+  ends: 'the first jobs and settings',
+};
 /** Whether the page is being printed. */
 let onPaper = false;
 
@@ -45,7 +51,8 @@ class Picture {
     this.order = order;
     this.columns = this.data.columns.map(({name, title, kind}) => ({name, title, kind}));
     this.data.spec = titled(this.data.spec, this.columns);
-    this.all = rowsOf(this.data.columns);
+    this.own = rowsOf(this.data.columns);
+    this.all = this.own;
     this.drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': this.data.alternative});
     this.sampled = element('p', {class: 'sampled', role: 'status'});
     this.table = element('div');
@@ -113,7 +120,7 @@ class Picture {
     const rows = this.drawable();
     const chosen = choice(rows, this.data);
     const count = chosen.drawn.length;
-    this.sampled.textContent = rows.length === 0 ? this.empty() : count === rows.length ? '' : this.crowded(chosen);
+    this.sampled.textContent = rows.length === 0 ? this.empty() : this.leftOut(chosen, count === rows.length);
     this.fillTable();
     this.element.dataset.drawn = String(count);
     if (count === 0) {
@@ -141,8 +148,20 @@ class Picture {
       : this.all.length > 0 ? 'The filters leave nothing of this picture.' : this.none;
   }
 
-  /** What is left out, and how a reader gets it. */
-  crowded({parts, shown, ofParts, ofEach, drawn}) {
+  /** What is left out of the drawing and of the page, and how a reader gets it; nothing where nothing is. */
+  leftOut(choice, whole) {
+    const held = this.all.length;
+    // Rows of changed prices are computed here, all of them.
+    const cut = this.all === this.own && held < this.data.all;
+    const drawn = whole ? [] : this.crowded(choice, cut && this.rows().length === held ? this.data.all : choice.ofEach.length);
+    const rest = cut
+      ? ['This page holds ' + held + ' of ' + this.data.all + ' rows, ' + HELD[this.data.crowd] + '; filters and the table are of these.', this.data.spec.usermeta?.all ?? '']
+      : whole ? [] : ['The table has all; filters choose others.'];
+    return [...drawn, ...rest].join(' ').trim();
+  }
+
+  /** @param of how many rows what is drawn is a sample of */
+  crowded({parts, shown, ofParts, ofEach, drawn}, of) {
     const {crowd, most_setups: most, spec, interest} = this.data;
     const named = spec.usermeta?.named;
     const count = rows => new Set(rows.map(row => row.setup).filter(setup => setup !== null)).size;
@@ -158,10 +177,11 @@ class Picture {
     }
     if (drawn.length < ofEach.length) {
       said.push(crowd === 'sample'
-        ? 'A sample is drawn: ' + drawn.length + ' of ' + ofEach.length + ' rows, evenly spaced.'
+        ? drawn.length + ' of ' + of + ' ' + (this.id === 'runs' ? 'runs' : 'rows') + ' are drawn: those with the least and the most, those that are not valid, and of the others a sample,'
+          + ' evenly spaced.'
         : 'The first ' + drawn.length + ' of ' + ofEach.length + ' rows are drawn.');
     }
-    return said.join(' ') + ' The table has all; filters choose others.';
+    return said;
   }
 
   toggleTable() {

@@ -115,7 +115,7 @@ class Prices {
     this.values = {...this.model.terms, ...Object.fromEntries(numbers)};
     const changed = this.fields.some(({input}) => this.values[input.name] !== input.value);
     this.status.textContent = changed
-      ? 'Prices are changed. The sentences and pictures of cost follow them; the tables further down, and the files beside this page, keep the list\'s.'
+      ? 'Prices are changed. The sentences and pictures of cost follow them; the tables further down, and the files beside this page, keep the list\'s.' + this.part()
       : '';
     this.showSetups();
     this.showSentences(changed);
@@ -129,6 +129,13 @@ class Prices {
       this.waiting = setTimeout(() => this.redraw(this.pictures), REDRAW_AFTER);
     }
     this.changed = changed;
+  }
+
+  /** Where not all durations have room on the page. */
+  part() {
+    const {contests, all_contests: all} = this.model;
+    return contests.length === all ? '' : ' They are of ' + contests.length + ' of ' + all + ' jobs and settings, those of most setups: the page has no room for more.'
+      + ' For all, change the price list and write the report anew.';
   }
 
   /** Why a picture of costs has no rows with these prices. */

@@ -60,7 +60,7 @@ function setupsOf(rows, picture) {
   const there = new Set(rows.map(row => row.setup).filter(setup => setup !== null && setup !== undefined));
   return picture.setups.length === 0 || there.size <= picture.most_setups
     ? there
-    : new Set(picture.setups.filter(setup => there.has(setup)).slice(0, picture.most_setups));
+    : new Set([...new Set([...picture.setups.filter(setup => there.has(setup)), ...there])].slice(0, picture.most_setups));
 }
 
 function ofSetups(rows, picture) {
@@ -90,8 +90,30 @@ function crowded(rows, picture) {
   if (picture.crowd !== 'sample') {
     return rows.slice(0, picture.most);
   }
-  const step = rows.length / picture.most;
-  return Array.from({length: picture.most}, (unused, at) => rows[Math.floor(at * step)]);
+  const kept = new Set(evenly(standingOut(rows, picture.columns), Math.floor(picture.most / 2)));
+  const others = evenly(rows.filter(row => !kept.has(row)), picture.most - kept.size);
+  others.forEach(row => kept.add(row));
+  return rows.filter(row => kept.has(row));
+}
+
+/** Every so manieth. */
+function evenly(rows, most) {
+  return rows.length <= most ? rows : Array.from({length: most}, (unused, at) => rows[Math.floor(at * rows.length / most)]);
+}
+
+const MEASURED_TOGETHER = ['job', 'setup', 'compression', 'settings', 'campaign'];
+
+/** Runs that are not valid, and of what was measured together the least and the most: a sample without them hides what matters most. */
+function standingOut(rows, columns) {
+  const figures = columns.filter(({kind}) => kind === 'seconds' || kind === 'share').map(({name}) => name);
+  const ends = new Map();
+  rows.forEach(row => figures.filter(name => row[name] !== null).forEach(name => {
+    const key = JSON.stringify([name, ...MEASURED_TOGETHER.map(one => row[one])]);
+    const [least, most] = ends.get(key) ?? [row, row];
+    ends.set(key, [row[name] < least[name] ? row : least, row[name] > most[name] ? row : most]);
+  }));
+  const out = new Set([...ends.values()].flat());
+  return rows.filter(row => out.has(row) || (row.status !== undefined && row.status !== 'ok'));
 }
 
 /** So many at most: three quarters of them from the front, the others from the end. */
@@ -104,7 +126,8 @@ function csvField(value) {
   if (value === null || value === undefined) {
     return '';
   }
-  const text = String(value);
+  // A spreadsheet would take it for a formula.
+  const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? "'" + value : String(value);
   return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 }
 

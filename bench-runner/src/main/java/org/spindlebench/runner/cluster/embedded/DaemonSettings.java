@@ -39,6 +39,9 @@ final class DaemonSettings {
         scheduler(conf);
         jobHistory(conf);
         options.overrides().forEach(conf::set);
+        // Last of all: the NameNode is formatted, and with it whatever is named here.
+        conf.set("dfs.namenode.edits.dir", "${dfs.namenode.name.dir}");
+        conf.unset("dfs.namenode.shared.edits.dir");
         return conf;
     }
 
@@ -92,6 +95,8 @@ final class DaemonSettings {
         set(conf, "yarn.nodemanager.aux-services", ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
         set(conf, "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
         set(conf, ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, "0");
+        // Without Hadoop's own variables: a container is to know of no other Hadoop.
+        set(conf, "yarn.nodemanager.env-whitelist", "JAVA_HOME,PATH,LANG,TZ");
         set(conf, "yarn.nodemanager.vmem-check-enabled", "false");
         set(conf, "yarn.nodemanager.pmem-check-enabled", "false");
         set(conf, "yarn.nodemanager.container-monitor.enabled", "false");

@@ -2,6 +2,7 @@ package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -10,15 +11,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.VersionInfo;
 import org.spindlebench.runner.cluster.LogLevels;
 
-/** A running Hadoop in this JVM. Its end takes every container JVM and every file it made with it. */
+/**
+ * A running Hadoop in this JVM, made of Hadoop's defaults and of what is given to it: from its start to its end the files of another Hadoop's settings are
+ * hidden from the thread that started it and from all threads that begin there. Its end takes every container JVM and every file it made with it.
+ */
 public final class EmbeddedCluster implements AutoCloseable {
 
+    private final WithoutSites loader;
     private final WorkArea area;
     private final Watchdog watchdog;
     private final Daemons daemons;
     private final Configuration clients;
 
-    private EmbeddedCluster(WorkArea area, Watchdog watchdog, Daemons daemons, Configuration clients) {
+    private EmbeddedCluster(
+            WithoutSites loader, WorkArea area, Watchdog watchdog, Daemons daemons, Configuration clients) {
+        this.loader = loader;
         this.area = area;
         this.watchdog = watchdog;
         this.daemons = daemons;
@@ -33,6 +40,24 @@ public final class EmbeddedCluster implements AutoCloseable {
      */
     public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
         OpenJavaLang.require(VersionInfo.getVersion());
+        WithoutSites loader = WithoutSites.enter();
+        EmbeddedCluster started = null;
+        try {
+            started = start(options, loader);
+            return started;
+        } finally {
+            if (started == null) {
+                loader.leave();
+            }
+        }
+    }
+
+    /** Where settings of another Hadoop lie that a cluster started now would not use. */
+    public static List<String> unusedSettings() throws IOException {
+        return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
+    }
+
+    private static EmbeddedCluster start(EmbeddedOptions options, WithoutSites loader) throws IOException {
         WorkArea area = WorkArea.create(options);
         Watchdog watchdog = Watchdog.start(area);
         LogLevels.hideDaemons();
@@ -44,7 +69,7 @@ public final class EmbeddedCluster implements AutoCloseable {
             ClassArchive archive = new ClassArchive(ClassArchive.userCache(), classPath);
             ContainerJvm jvm = new ContainerJvm(area.id(), classPath, archive.get(area.root()));
             Configuration clients = new ClientSettings(options, jvm).of(daemons.configuration());
-            return new EmbeddedCluster(area, watchdog, daemons, clients);
+            return new EmbeddedCluster(loader, area, watchdog, daemons, clients);
         } catch (EmbeddedStartException e) {
             area.keepLog();
             end(area, watchdog, daemons);
@@ -93,6 +118,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     @Override
     public void close() {
         end(area, watchdog, daemons);
+        loader.leave();
     }
 
     private static void end(WorkArea area, Watchdog watchdog, Daemons daemons) {

@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cluster.session;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -17,6 +19,8 @@ import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 public final class ClusterSession implements AutoCloseable {
     /** Above Hadoop's own hooks: file systems are closed at 10. */
     private static final int BEFORE_FILE_SYSTEMS = 50;
+
+    private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
     private final HadoopCluster cluster;
     private final EmbeddedCluster embedded;
@@ -36,7 +40,22 @@ public final class ClusterSession implements AutoCloseable {
         ConfigUtil.loadResources();
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
         parse(configuration, hadoopArguments);
-        return new ClusterSession(HadoopCluster.connect(configuration), null);
+        try {
+            return new ClusterSession(HadoopCluster.connect(configuration), null);
+        } catch (ClusterUnreachableException e) {
+            throw withMissingDirectory(e, System.getenv(CONF_DIR));
+        }
+    }
+
+    /** Java passes over directories of the class path that are not there, and Hadoop's defaults take their place. */
+    static ClusterUnreachableException withMissingDirectory(ClusterUnreachableException failure, String directory) {
+        return directory == null || directory.isEmpty() || Files.isDirectory(Path.of(directory))
+                ? failure
+                : new ClusterUnreachableException(
+                        CONF_DIR + " is " + directory
+                                + ", and there is no such directory, so that Hadoop's defaults hold: "
+                                + failure.getMessage(),
+                        failure);
     }
 
     /** Starts a cluster in this process and connects to it. */

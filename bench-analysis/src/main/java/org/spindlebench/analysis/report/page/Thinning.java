@@ -1,0 +1,162 @@
+package org.spindlebench.analysis.report.page;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Which rows of a picture a page holds where there are more than it can: by the picture's own {@link Picture.Crowd}, so that what is drawn of those that are
+ * left is what would be drawn of all. The same rows give the same choice.
+ */
+final class Thinning {
+    private static final List<String> MEASURED_TOGETHER =
+            List.of("job", "setup", "compression", "settings", "campaign");
+    private static final String VALID = "ok";
+
+    private final Dataset rows;
+    private final int most;
+
+    private Thinning(Dataset rows, int most) {
+        this.rows = rows;
+        this.most = most;
+    }
+
+    /** At most so many rows; of a sample at least what is the least and the most of all. */
+    static Dataset of(Dataset rows, Picture.Crowd crowd, int most) {
+        if (rows.size() <= most) {
+            return rows;
+        }
+        Thinning thinning = new Thinning(rows, most);
+        return rows.only(
+                switch (crowd) {
+                    case FIRST -> first(most);
+                    case SAMPLE -> thinning.sample();
+                    case ENDS -> thinning.ends();
+                });
+    }
+
+    private static BitSet first(int count) {
+        BitSet first = new BitSet();
+        first.set(0, count);
+        return first;
+    }
+
+    /** Half of the room is for what stands out; the rest shows the shape. */
+    private BitSet sample() {
+        BitSet kept = evenly(standingOut(), most / 2);
+        extremes(row -> List.of()).forEach(kept::set);
+        BitSet others = first(rows.size());
+        others.andNot(kept);
+        kept.or(evenly(others, most - kept.cardinality()));
+        return kept;
+    }
+
+    /** Every so manieth of these. */
+    private static BitSet evenly(BitSet of, int count) {
+        int[] all = of.stream().toArray();
+        if (all.length <= count) {
+            return of;
+        }
+        BitSet some = new BitSet();
+        for (long at = 0; at < count; at++) {
+            some.set(all[(int) (at * all.length / count)]);
+        }
+        return some;
+    }
+
+    /** Runs that are not valid, and of what was measured together the least and the most. */
+    private BitSet standingOut() {
+        int[] together = columnsOf(column -> MEASURED_TOGETHER.contains(column.name()));
+        BitSet out = new BitSet();
+        extremes(row -> {
+                    List<Object> group = new ArrayList<>(together.length);
+                    for (int column : together) {
+                        group.add(rows.values(column).get(row));
+                    }
+                    return group;
+                })
+                .forEach(out::set);
+        for (int column : columnsOf(column -> column.name().equals("status"))) {
+            Integer valid = rows.place(column, VALID);
+            List<Object> statuses = rows.values(column);
+            IntStream.range(0, rows.size())
+                    .filter(row -> !valid.equals(statuses.get(row)))
+                    .forEach(out::set);
+        }
+        return out;
+    }
+
+    /** What rows are looked at together. */
+    private interface Group {
+        List<Object> of(int row);
+    }
+
+    /** A question to a column. */
+    private interface Question {
+        boolean of(Column column);
+    }
+
+    private int[] columnsOf(Question question) {
+        List<Column> columns = rows.columns();
+        return IntStream.range(0, columns.size())
+                .filter(at -> question.of(columns.get(at)))
+                .toArray();
+    }
+
+    /** The rows with the least and the most of each duration and share, the first ones of several. */
+    private List<Integer> extremes(Group group) {
+        List<Integer> extremes = new ArrayList<>();
+        for (int column : columnsOf(one -> one.kind() == Column.Kind.SECONDS || one.kind() == Column.Kind.SHARE)) {
+            List<Object> values = rows.values(column);
+            Map<List<Object>, int[]> found = new HashMap<>();
+            for (int row = 0; row < rows.size(); row++) {
+                if (values.get(row) instanceof Number number) {
+                    int at = row;
+                    int[] ends = found.computeIfAbsent(group.of(row), any -> new int[] {at, at});
+                    if (number.doubleValue() < ((Number) values.get(ends[0])).doubleValue()) {
+                        ends[0] = row;
+                    }
+                    if (number.doubleValue() > ((Number) values.get(ends[1])).doubleValue()) {
+                        ends[1] = row;
+                    }
+                }
+            }
+            found.values().forEach(ends -> {
+                extremes.add(ends[0]);
+                extremes.add(ends[1]);
+            });
+        }
+        return extremes;
+    }
+
+    /** Whole jobs with their settings as they stand; the first and the last rows of one that there is no room for. */
+    private BitSet ends() {
+        int[] whose =
+                columnsOf(column -> column.name().equals("job") || column.name().equals("settings"));
+        BitSet kept = new BitSet();
+        int count = 0;
+        for (int from = 0; from < rows.size() && count < most; ) {
+            int to = from + 1;
+            while (to < rows.size() && areOfOne(whose, from, to)) {
+                to++;
+            }
+            int room = Math.min(to - from, most - count);
+            int front = (room * 3 + 3) / 4;
+            kept.set(from, from + front);
+            kept.set(to - (room - front), to);
+            count += room;
+            from = to;
+        }
+        return kept;
+    }
+
+    private boolean areOfOne(int[] columns, int row, int other) {
+        return IntStream.of(columns)
+                .allMatch(column -> Objects.equals(
+                        rows.values(column).get(row), rows.values(column).get(other)));
+    }
+}

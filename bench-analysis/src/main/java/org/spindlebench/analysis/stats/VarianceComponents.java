@@ -1,0 +1,106 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How much runs vary between visits to a setup, and how much within one: which of the two more time should be spent on.
+ *
+ * <p>The one-way model of random effects, yᵢⱼ = μ + visitᵢ + runᵢⱼ, for each of several cells with variances that all have in common
+ * (Searle, Casella and McCulloch, Variance Components, 1992, section 3.6; for experiments on computers Kalibera and Jones, Rigorous
+ * Benchmarking in Reasonable Time, ISMM 2013, section 6). With nᵢ runs in the visit i, N runs in the K visits of a cell, and sums over the
+ * cells:
+ *
+ * <pre>
+ * within  = Σ SSW / Σ (N − K),                SSW = Σᵢⱼ (yᵢⱼ − ȳᵢ)²
+ * between = (Σ SSB − within Σ (K − 1)) / Σ (N − Σᵢ nᵢ² / N),   SSB = Σᵢ nᵢ (ȳᵢ − ȳ)²;  0 where that is below 0
+ * </pre>
+ *
+ * <p>Both are unbiased before what is below 0 is made 0. Of a single cell with r runs in each visit, {@code between} is Kalibera and
+ * Jones' T² = s² of the visits' means − within / r. Of logarithms of durations the roots of both are about coefficients of variation.
+ *
+ * @param between the variance of visits, in the square of the values' unit, at least 0
+ * @param within the variance of runs in one visit, at least 0
+ * @param visitDf the degrees of freedom that visits are compared with, Σ (K − 1)
+ * @param runDf those that runs are compared with, Σ (N − K)
+ */
+public record VarianceComponents(double between, double within, int visitDf, int runDf) {
+    /**
+     * @param cells for each cell, such as a job on a setup, the values of each of its visits, such as logarithms of durations; all finite
+     * @return absent where no cell has two visits, or no visit two runs
+     */
+    public static Optional<VarianceComponents> of(List<List<double[]>> cells) {
+        double withinSquares = 0;
+        double betweenSquares = 0;
+        double weight = 0;
+        int visitDf = 0;
+        int runDf = 0;
+        for (List<double[]> visits : cells) {
+            List<Cell> filled = visits.stream()
+                    .filter(visit -> visit.length > 0)
+                    .map(Cell::of)
+                    .toList();
+            if (!filled.isEmpty()) {
+                Cell all = Cell.pooled(filled);
+                withinSquares +=
+                        filled.stream().mapToDouble(VarianceComponents::squares).sum();
+                betweenSquares += betweenSquares(filled, all.mean());
+                weight += all.n()
+                        - filled.stream()
+                                        .mapToDouble(visit -> (double) visit.n() * visit.n())
+                                        .sum()
+                                / all.n();
+                visitDf += filled.size() - 1;
+                runDf += all.n() - filled.size();
+            }
+        }
+        if (visitDf == 0 || runDf == 0) {
+            return Optional.empty();
+        }
+        double within = withinSquares / runDf;
+        double between = Math.max(0, (betweenSquares - within * visitDf) / weight);
+        return Optional.of(new VarianceComponents(between, within, visitDf, runDf));
+    }
+
+    /** The share of a single run's variance that is between visits: the correlation of two runs of one visit; 0 where nothing varies. */
+    public double shareBetween() {
+        double all = between + within;
+        return all == 0 ? 0 : between / all;
+    }
+
+    /**
+     * The runs in each visit with which a given time tells setups apart best: the least whole number that is at least
+     * √(cost of a visit / cost of a run · within / between), and 1 (Kalibera and Jones, section 6.2).
+     *
+     * @param visitCost what a visit takes beside its runs, such as the seconds of its set-up; at least 0
+     * @param runCost what a run takes, in the same unit; above 0
+     * @return absent where visits do not vary by more than their runs: then no number of runs in a visit is too many
+     */
+    public OptionalInt runsPerVisit(double visitCost, double runCost) {
+        if (!(visitCost >= 0 && visitCost <= Double.MAX_VALUE && runCost > 0 && runCost <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(
+                    "a visit costs at least 0, and a run more than 0: " + visitCost + " and " + runCost);
+        }
+        if (between == 0) {
+            return OptionalInt.empty();
+        }
+        double runs = Math.ceil(Math.sqrt(visitCost / runCost * (within / between)));
+        return OptionalInt.of((int) Math.max(1, Math.min(Integer.MAX_VALUE, runs)));
+    }
+
+    /** Σ (y − ȳ)². */
+    private static double squares(Cell visit) {
+        double mean = visit.mean();
+        return Arrays.stream(visit.array())
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+    }
+
+    private static double betweenSquares(List<Cell> visits, double mean) {
+        return visits.stream()
+                .mapToDouble(visit -> visit.n() * Math.pow(visit.mean() - mean, 2))
+                .sum();
+    }
+}

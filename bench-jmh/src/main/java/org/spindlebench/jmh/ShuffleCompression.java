@@ -1,0 +1,160 @@
+package org.spindlebench.jmh;
+
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.Lz4Codec;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.apache.hadoop.mapred.IFile;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.spindlebench.jobs.shuffle.KeyRange;
+import org.spindlebench.jobs.shuffle.Records;
+
+/**
+ * How far one map's output is compressed, by codec: the shuffle's records of both kinds, and the rows of stock TeraGen. They are spread over partitions as the
+ * job's partitioner does, sorted by key, and written by Hadoop's own IFile writer through Hadoop's own codecs at their defaults. Zstandard, whose codec needs
+ * Hadoop's native library, compresses each partition's IFile at the codec's default level. Fails where rows are not compressed within 5 % as far as TeraGen's.
+ */
+public final class ShuffleCompression {
+    static final double NEEDED = 0.05;
+    private static final int ZSTD_LEVEL = 3;
+    private static final int ROW_BYTES = 104;
+
+    private static final Configuration CONF = new Configuration(false);
+
+    /** Ratios by codec of three kinds of records. */
+    record Ratios(Map<String, Double> text, Map<String, Double> rows, Map<String, Double> stock) {
+        /** How far rows differ from TeraGen's at most, as a share. */
+        double worst() {
+            return stock.entrySet().stream()
+                    .mapToDouble(codec -> Math.abs(rows.get(codec.getKey()) / codec.getValue() - 1))
+                    .max()
+                    .orElseThrow();
+        }
+    }
+
+    private interface Maker {
+        void make(BiConsumer<Text, Text> consumer) throws IOException, InterruptedException;
+    }
+
+    private record Pair(Text key, Text value) {}
+
+    private ShuffleCompression() {}
+
+    /** @param args bytes of a map's output, 64 MiB where there are none; and reduces, 16 */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        int bytes = args.length > 0 ? Integer.parseInt(args[0]) : 64 << 20;
+        int reduces = args.length > 1 ? Integer.parseInt(args[1]) : 16;
+        Ratios ratios = measure(bytes, reduces);
+        print("a map's output of %d bytes for %d reduces: bytes before / after compression%n", bytes, reduces);
+        print("%-10s %12s %12s %14s %14s%n", "codec", "data=text", "data=tera", "stock TeraGen", "text / stock");
+        ratios.stock()
+                .forEach((codec, stock) -> print(
+                        "%-10s %12.2f %12.2f %14.2f %14.2f%n",
+                        codec,
+                        ratios.text().get(codec),
+                        ratios.rows().get(codec),
+                        stock,
+                        ratios.text().get(codec) / stock));
+        print("rows differ from TeraGen's by %.1f %% at most (needed: %.0f %%)%n", 100 * ratios.worst(), 100 * NEEDED);
+        if (ratios.worst() > NEEDED) {
+            throw new IllegalStateException("the shuffle's rows do not compress as TeraGen's do");
+        }
+    }
+
+    static Ratios measure(int bytes, int reduces) throws IOException, InterruptedException {
+        return new Ratios(
+                ratios(made(Records.Kind.TEXT, bytes), reduces, new HashPartitioner<>()),
+                ratios(made(Records.Kind.TERA, bytes), reduces, new KeyRange()),
+                // TeraSort's partitions are ranges of keys, too.
+                ratios(to -> StockRows.make(0, bytes / ROW_BYTES, to), reduces, new KeyRange()));
+    }
+
+    private static Maker made(Records.Kind kind, int bytes) {
+        return to -> {
+            Records records = Records.of(kind, 1, 0, bytes);
+            while (records.made() < bytes) {
+                records.next();
+                to.accept(records.key(), records.value());
+            }
+        };
+    }
+
+    private static Map<String, Double> ratios(Maker maker, int reduces, Partitioner<Text, Text> partitioner)
+            throws IOException, InterruptedException {
+        List<List<Pair>> partitions = new ArrayList<>();
+        for (int i = 0; i < reduces; i++) {
+            partitions.add(new ArrayList<>());
+        }
+        maker.make((key, value) -> partitions
+                .get(partitioner.getPartition(key, value, reduces))
+                .add(new Pair(new Text(key), new Text(value))));
+        partitions.forEach(partition -> partition.sort((one, other) -> one.key().compareTo(other.key())));
+        Map<String, Double> ratios = new LinkedHashMap<>();
+        ratios.put("lz4", ratio(partitions, codec(Lz4Codec.class)));
+        ratios.put("snappy", ratio(partitions, codec(SnappyCodec.class)));
+        ratios.put("deflate", ratio(partitions, codec(DefaultCodec.class)));
+        ratios.put("zstd", zstd(partitions));
+        return ratios;
+    }
+
+    private static CompressionCodec codec(Class<? extends CompressionCodec> type) {
+        return ReflectionUtils.newInstance(type, CONF);
+    }
+
+    private static double ratio(List<List<Pair>> partitions, CompressionCodec codec) throws IOException {
+        double before = 0;
+        double after = 0;
+        for (List<Pair> partition : partitions) {
+            IFile.Writer<Text, Text> segment = write(partition, OutputStream.nullOutputStream(), codec);
+            before += segment.getRawLength();
+            after += segment.getCompressedLength();
+        }
+        return before / after;
+    }
+
+    private static double zstd(List<List<Pair>> partitions) throws IOException {
+        double before = 0;
+        double after = 0;
+        for (List<Pair> partition : partitions) {
+            ByteArrayOutputStream plain = new ByteArrayOutputStream();
+            write(partition, plain, null);
+            ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+            try (OutputStream out = new ZstdOutputStreamNoFinalizer(compressed, ZSTD_LEVEL)) {
+                plain.writeTo(out);
+            }
+            before += plain.size();
+            after += compressed.size();
+        }
+        return before / after;
+    }
+
+    private static IFile.Writer<Text, Text> write(List<Pair> records, OutputStream to, CompressionCodec codec)
+            throws IOException {
+        IFile.Writer<Text, Text> segment =
+                new IFile.Writer<>(CONF, new FSDataOutputStream(to, null), Text.class, Text.class, codec, null);
+        for (Pair record : records) {
+            segment.append(record.key(), record.value());
+        }
+        segment.close();
+        return segment;
+    }
+
+    private static void print(String format, Object... values) {
+        System.out.printf(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,134 @@
+package org.spindlebench.jmh;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.util.function.BiConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+
+/** Runs a mapper of Hadoop's examples as a map task does. Its records go to a consumer instead of a file, its counters are real ones. */
+final class StockMapperRun {
+    private StockMapperRun() {}
+
+    /** A mapper of the examples that only Hadoop itself is meant to make. */
+    @SuppressWarnings("unchecked")
+    static <K, V> Mapper<K, V, Text, Text> mapper(String type) {
+        try {
+            Constructor<?> constructor = Class.forName(type).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return (Mapper<K, V, Text, Text>) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Hadoop's examples have no " + type, e);
+        }
+    }
+
+    /** One map task's work. */
+    static <K, V> void run(
+            Mapper<K, V, Text, Text> mapper, Configuration conf, Input<K, V> input, BiConsumer<Text, Text> consumer)
+            throws IOException, InterruptedException {
+        mapper.run(new WrappedMapper<K, V, Text, Text>()
+                .getMapContext(new MapContextImpl<>(
+                        conf,
+                        new TaskAttemptID(),
+                        input,
+                        new ConsumingWriter(consumer),
+                        null,
+                        new CountingReporter(),
+                        null)));
+    }
+
+    /** A number of input records. */
+    abstract static class Input<K, V> extends RecordReader<K, V> {
+        private final long records;
+        private long given;
+
+        Input(long records) {
+            this.records = records;
+        }
+
+        /** How many were given before this one. */
+        long before() {
+            return given - 1;
+        }
+
+        @Override
+        public void initialize(InputSplit split, TaskAttemptContext context) {
+            // Nothing to open.
+        }
+
+        @Override
+        public boolean nextKeyValue() {
+            given++;
+            return given <= records;
+        }
+
+        @Override
+        public float getProgress() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    }
+
+    private static final class ConsumingWriter extends RecordWriter<Text, Text> {
+        private final BiConsumer<Text, Text> consumer;
+
+        ConsumingWriter(BiConsumer<Text, Text> consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public void write(Text key, Text value) {
+            consumer.accept(key, value);
+        }
+
+        @Override
+        public void close(TaskAttemptContext context) {
+            // Nothing is open.
+        }
+    }
+
+    /** Finds counters as a task's own reporter does. */
+    private static final class CountingReporter extends StatusReporter {
+        private final Counters counters = new Counters();
+
+        @Override
+        public Counter getCounter(Enum<?> name) {
+            return counters.findCounter(name);
+        }
+
+        @Override
+        public Counter getCounter(String group, String name) {
+            return counters.findCounter(group, name);
+        }
+
+        @Override
+        public void progress() {
+            // Nobody waits for it.
+        }
+
+        @Override
+        public float getProgress() {
+            return 0;
+        }
+
+        @Override
+        public void setStatus(String status) {
+            // Nobody reads it.
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.spindlebench.runner.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.jobs.WaveOf;
+
+/**
+ * Whether the tasks of a run that was sized for one wave were granted in one. A low peak proves nothing, as short tasks end before the last of them is granted;
+ * but where the number running stands still below the wave's tasks while others wait, the scheduler grants no more. By the history, whose starts and ends are
+ * all of the ApplicationMaster's clock.
+ */
+final class OneWave {
+    static final String CHECK = "one wave";
+
+    /** Grants come at heartbeats, each a second or less after the one before. */
+    private static final Duration STILL = Duration.ofSeconds(3);
+
+    /** Until a container that has ended is granted anew: a heartbeat of its node, and one of the ApplicationMaster. */
+    private static final Duration TURNAROUND = Duration.ofSeconds(2);
+
+    private OneWave() {}
+
+    /**
+     * A time for which the number running stood still.
+     *
+     * @param kind {@code map} or {@code reduce}
+     * @param running tasks that ran
+     * @param waiting tasks that had not begun
+     * @param lasted how long
+     * @param late whether all ran at once in the end, so that containers came late but were not too few
+     */
+    record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
+        /** With what to do about it. */
+        private String describe(int slots) {
+            String seen = String.format(
+                    Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
+            return late
+                    ? seen + ": YARN granted the rest late; see who else uses the queue, or measure what it grants by"
+                            + " `check --calibrate` and give fewer by --slots"
+                    : seen + ": YARN grants fewer containers than the " + slots + " slots of the plan; measure what it"
+                            + " grants by `check --calibrate`, or start anew with --slots " + running;
+        }
+
+        private double seconds() {
+            return lasted.toMillis() / 1000.0;
+        }
+    }
+
+    /** Checks a run whose job succeeded; one that was not to be one wave is not checked. */
+    static void check(SizedRun run, JobHistory history, Consumer<Check> checks) {
+        if (run.oneWavePlanned()) {
+            Optional<Stall> stall = stall(run, history);
+            checks.accept(new Check(
+                    CHECK,
+                    "all tasks granted without a pause of more than " + STILL.toSeconds() + " s",
+                    stall.map(found -> found.describe(run.slots().chosen())).orElse("no such pause"),
+                    stall.isEmpty()));
+        }
+    }
+
+    /** Why all further runs would be like this one; empty where they need not be, as where containers came late. */
+    static Optional<String> refuted(RunRecord run) {
+        return run.proof().stream()
+                .filter(check -> check.name().equals(CHECK)
+                        && !check.passed()
+                        && Boolean.FALSE.equals(run.wave().oneWave()))
+                .map(Check::actual)
+                .findFirst();
+    }
+
+    /** The longest, of the kinds that are sized as one wave; empty where it is not too long. */
+    static Optional<Stall> stall(SizedRun run, JobHistory history) {
+        WaveOf wave = run.job().wave();
+        if (!run.oneWavePlanned()) {
+            return Optional.empty();
+        }
+        return Stream.of(
+                        wave == WaveOf.REDUCES ? Stream.<Stall>empty() : stalls(history, "map", "reduce"),
+                        wave == WaveOf.MAPS ? Stream.<Stall>empty() : stalls(history, "reduce", "map"))
+                .flatMap(stalls -> stalls)
+                .max(Comparator.comparing(Stall::lasted));
+    }
+
+    /** From one change of the number to the next. */
+    private static Stream<Stall> stalls(JobHistory history, String kind, String other) {
+        List<TaskTimes> tasks = known(history, kind);
+        List<TaskTimes> others = known(history, other);
+        TreeSet<Instant> changes = new TreeSet<>();
+        tasks.forEach(task -> changes.addAll(List.of(task.started(), task.finished())));
+        boolean all = Waves.mostAtOnce(tasks) >= history.succeeded(kind);
+        return changes.stream()
+                .filter(change -> changes.higher(change) != null && tooLong(change, changes.higher(change)))
+                .filter(change -> tooLong(begin(tasks, others, change, changes.higher(change)), changes.higher(change)))
+                .map(change -> new Stall(
+                        kind,
+                        (int) tasks.stream()
+                                .filter(task -> !task.started().isAfter(change)
+                                        && task.finished().isAfter(change))
+                                .count(),
+                        waiting(tasks, change),
+                        Duration.between(change, changes.higher(change)),
+                        all))
+                .filter(stall -> stall.running() > 0 && stall.waiting() > 0);
+    }
+
+    private static boolean tooLong(Instant from, Instant to) {
+        return Duration.between(from, to).compareTo(STILL) > 0;
+    }
+
+    private static List<TaskTimes> known(JobHistory history, String kind) {
+        return history.tasks(kind).stream()
+                .filter(task -> task.started() != null && task.finished() != null)
+                .toList();
+    }
+
+    /** Tasks that had not begun; one that is tried again had. */
+    private static int waiting(List<TaskTimes> tasks, Instant change) {
+        Map<String, Instant> begun = new HashMap<>();
+        for (TaskTimes attempt : tasks) {
+            String task = attempt.attempt().replaceFirst("_\\d+$", "");
+            begun.merge(task, attempt.started(), (one, same) -> one.isBefore(same) ? one : same);
+        }
+        return (int) begun.values().stream().filter(change::isBefore).count();
+    }
+
+    /** When more could have been granted. Reduces wait for maps that hold their places, and all for a container that has just ended. */
+    private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
+        Stream<TaskTimes> beside = others.stream()
+                .filter(task ->
+                        task.started().isBefore(next) && !task.finished().isBefore(change));
+        return Stream.concat(tasks.stream().filter(task -> task.finished().equals(change)), beside)
+                .map(TaskTimes::finished)
+                .max(Comparator.naturalOrder())
+                .map(end -> end.plus(TURNAROUND))
+                .orElse(change);
+    }
+}

@@ -1,0 +1,125 @@
+package org.spindlebench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code report} takes for a run, a setting and a field, and what it says where it cannot. */
+class ReadResultsTest {
+    private static final String HEADER = "job,setup,duration_s,compression\n";
+    private static final String TERASORT = """
+            terasort,hdd-11,412.1,none
+            terasort,hdd-11,405.7,none
+            terasort,hdd-11,418.9,none
+            terasort,hdd-11,409.3,none
+            terasort,hdd-11,431.6,none
+            terasort,ssd,251.4,none
+            terasort,ssd,247.9,none
+            terasort,ssd,255,none
+            terasort,ssd,249.6,none
+            terasort,ssd,262.3,none
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void start() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void linesThatCannotBeReadAreNamedAndCounted() throws IOException {
+        write("runs.csv", HEADER + TERASORT + "terasort,ssd,fast,none\n".repeat(30));
+        assertThat(session.run("report", "runs.csv")).isEqualTo(1);
+        assertThat(session.err().lines()).hasSize(21).first().asString().contains("runs.csv: line 12", "duration_s");
+        assertThat(session.err())
+                .contains(
+                        "30 lines could not be read and left out", "The exit code is 1; --skip-unreadable makes it 0");
+        assertThat(directory.resolve("report/report.html")).exists();
+        assertThat(session.run("report", "runs.csv", "--skip-unreadable")).isZero();
+    }
+
+    @Test
+    void aMisspeltFieldOfWhereIsNamedWithTheNearest() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "runs.csv", "--where", "jobb=terasort"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("--where jobb: no run has this field; there are compression, job, setup (did you mean job?)");
+        assertThat(session.run("report", "runs.csv", "--where", "job=sort", "--where", "job=grep"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("runs.csv fits --where job=sort --where job=grep; job is terasort\n");
+    }
+
+    @Test
+    void whatTheFileSystemRefusesIsSaidWithTheReason() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        write("README.md", "a file");
+        assertThat(session.run("report", "runs.csv", "--out", "README.md")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("error: " + directory.resolve("README.md") + ": a file of this name is there already");
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "README.md/x"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("README.md/x: Not a directory");
+    }
+
+    @Test
+    void aColumnWithAValueOfItsOwnInEachLineIsNoSetting() throws IOException {
+        StringBuilder rows = new StringBuilder("run,").append(HEADER);
+        TERASORT.lines()
+                .forEach(line ->
+                        rows.append(rows.length()).append(',').append(line).append('\n'));
+        write("runs.csv", rows.toString());
+
+        assertThat(session.run("report", "runs.csv")).isZero();
+
+        assertThat(session.out())
+                .contains("10 valid runs in 2 cells", "ssd is 1.641x [1.585, 1.698] as fast as hdd-11");
+        assertThat(directory.resolve("report/report.md"))
+                .content()
+                .contains("(column-not-a-setting): each line of the file has another value of run");
+    }
+
+    @Test
+    void settingsOfASweepStayOnesThoughEachLineHasItsOwn() throws IOException {
+        write("runs.csv", "job,setup,duration_s,size\nsort,hdd,1,1\nsort,hdd,2,2\nsort,hdd,4,4\nsort,hdd,8,8\n");
+        assertThat(session.run("report", "runs.csv")).isZero();
+        assertThat(session.out()).contains("4 valid runs in 4 cells");
+    }
+
+    @Test
+    void aSettingCanBeIgnored() throws IOException {
+        StringBuilder rows = new StringBuilder("date,").append(HEADER);
+        int[] line = {0};
+        TERASORT.lines().forEach(row -> rows.append("2026-03-0")
+                .append(1 + line[0]++ / 3)
+                .append(',')
+                .append(row)
+                .append('\n'));
+        write("runs.csv", rows.toString());
+        assertThat(session.run("report", "runs.csv")).isZero();
+        assertThat(session.out()).contains("10 valid runs in 5 cells", "--ignore date");
+
+        assertThat(session.run("report", "runs.csv", "--ignore", "date")).isZero();
+        assertThat(session.out())
+                .contains("10 valid runs in 2 cells", "ssd is 1.641x [1.585, 1.698] as fast as hdd-11");
+        assertThat(directory.resolve("report/report.md"))
+                .content()
+                .contains("(setting-ignored): runs count as repeats of one another although they may differ in date");
+        assertThat(session.run("report", "runs.csv", "--ignore", "job,date", "--across", "date"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--ignore: jobs and setups are", "--ignore: is in --across or --by, too");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+}

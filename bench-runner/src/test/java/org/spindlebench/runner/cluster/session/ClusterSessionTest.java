@@ -1,0 +1,31 @@
+package org.spindlebench.runner.cluster.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+
+class ClusterSessionTest {
+    private final ClusterUnreachableException failure = new ClusterUnreachableException("no HDFS", null);
+
+    @Test
+    void aConfigurationDirectoryThatIsNotThereIsSaidFirst(@TempDir Path directory) {
+        String missing = directory.resolve("nope").toString();
+
+        assertThat(ClusterSession.withMissingDirectory(failure, missing))
+                .hasMessage("HADOOP_CONF_DIR is " + missing
+                        + ", and there is no such directory, so that Hadoop's defaults hold: no HDFS");
+        assertThat(ClusterSession.withMissingDirectory(failure, directory.toString()))
+                .isSameAs(failure);
+    }
+
+    @ParameterizedTest
+    @NullAndEmptySource
+    void withoutOneNothingIsAdded(String directory) {
+        assertThat(ClusterSession.withMissingDirectory(failure, directory)).isSameAs(failure);
+    }
+}

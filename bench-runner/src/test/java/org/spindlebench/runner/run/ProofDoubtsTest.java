@@ -1,0 +1,64 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.proof.MemoryRatio;
+import org.spindlebench.analysis.proof.OtherLoad;
+import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.WriteProof;
+import org.spindlebench.analysis.record.Warning;
+
+class ProofDoubtsTest {
+    private static final long GIB = 1L << 30;
+    private static final long MIB = 1L << 20;
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "1048575, false", "1048576, true", "104857600, true"})
+    void whatWasWrittenAnywayByTheJobsEndIsNoDoubt(long dirty, boolean said) {
+        assertThat(codes(dirty).contains("may-end-in-page-cache")).isEqualTo(said);
+    }
+
+    @Test
+    void howMuchIsLeftIsSaidAndThatItIsNotKnown() {
+        assertThat(doubts(256 * MIB))
+                .anyMatch(doubt -> doubt.message().endsWith(": 256 MiB were dirty at its end, 25 % of what it wrote"));
+        assertThat(doubts(null)).anyMatch(doubt -> doubt.message().endsWith(": how much is not known"));
+    }
+
+    private static List<String> codes(Long dirty) {
+        return doubts(dirty).stream().map(Warning::code).toList();
+    }
+
+    /** Of a job that wrote a GiB and forced nothing. */
+    private static List<Warning> doubts(Long dirty) {
+        WriteProof writes = new WriteProof(
+                WriteProof.Verdict.NOT_PROVABLE,
+                null,
+                GIB,
+                null,
+                null,
+                null,
+                null,
+                dirty,
+                dirty == null ? null : dirty / (double) GIB,
+                "none",
+                true,
+                "nobody looked");
+        return ProofDoubts.of(
+                new Proofs(
+                        null,
+                        null,
+                        null,
+                        null,
+                        writes,
+                        null,
+                        new MemoryRatio(null, null, null, null, "unknown"),
+                        new OtherLoad(null, null, null, null, null, null, null, "unknown"),
+                        null),
+                false);
+    }
+}

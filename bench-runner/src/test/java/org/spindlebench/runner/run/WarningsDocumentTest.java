@@ -1,0 +1,138 @@
+package org.spindlebench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.SpeedUp;
+
+/** Every warning's code stands in {@code docs/warnings.md}, and no other: whoever adds a code adds its row. */
+class WarningsDocumentTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String CODE = "\"([a-z]+(?:-[a-z]+)*)\"";
+
+    /** The calls that take a code first, in sources that make warnings. */
+    private static final Pattern LITERAL =
+            Pattern.compile("(?:new Warning|CellDoubt\\.of|\\badd|\\bwhere)\\(\\s*" + CODE + "\\s*,");
+
+    private static final Pattern BY_NAME = Pattern.compile("new Warning\\(\\s*((?:\\w+\\.)*\\w+)\\s*,");
+    private static final Pattern CONSTANT = Pattern.compile("String (\\w+) =\\s*" + CODE + ";");
+
+    /** Of methods that hand on the code that they were called with. */
+    private static final String HANDED_ON = "code";
+
+    private final Map<String, String> sources = new TreeMap<>();
+
+    @Test
+    void theTableHasEveryCodeAndNoOther() throws IOException {
+        List<String> documented = documented();
+
+        assertThat(documented).doesNotHaveDuplicates().isSorted();
+        assertThat(new TreeSet<>(documented)).isEqualTo(ofSources());
+    }
+
+    @Test
+    void everyRowSaysWhenAndWhatToDo() throws IOException {
+        assertThat(rows()).hasSizeGreaterThan(50).allSatisfy(row -> assertThat(row.split("\\|", -1))
+                .hasSize(5)
+                .satisfies(cells ->
+                        assertThat(cells[2].strip()).hasSizeGreaterThan(10).doesNotEndWith("."))
+                .satisfies(cells ->
+                        assertThat(cells[3].strip()).hasSizeGreaterThan(10).endsWith(".")));
+    }
+
+    private static List<String> rows() throws IOException {
+        return Files.readAllLines(ROOT.resolve("docs/warnings.md")).stream()
+                .filter(line -> line.startsWith("| `"))
+                .toList();
+    }
+
+    private static List<String> documented() throws IOException {
+        return rows().stream()
+                .map(row -> row.replaceFirst("\\| `([^`]*)`.*", "$1"))
+                .toList();
+    }
+
+    private Set<String> ofSources() throws IOException {
+        read();
+        Set<String> codes = new TreeSet<>();
+        // Of a comparison without an interval the code is the reason.
+        Arrays.stream(SpeedUp.Basis.values())
+                .filter(basis -> basis != SpeedUp.Basis.INTERVAL)
+                .forEach(basis -> codes.add(basis.word()));
+        sources.forEach((file, text) -> {
+            all(LITERAL, text).forEach(match -> codes.add(match.group(1)));
+            all(BY_NAME, text)
+                    .map(match -> match.group(1))
+                    .filter(name -> !name.equals(HANDED_ON))
+                    .forEach(name -> codes.add(constant(file, name)));
+        });
+        return codes;
+    }
+
+    /** What stands in the sources that name warnings: a call of `add` in others has nothing to do with them. */
+    private void read() throws IOException {
+        for (String module : List.of("bench-analysis", "bench-runner")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .forEach(file -> sources.put(file.getFileName().toString(), text(file)));
+            }
+        }
+        sources.values().removeIf(text -> !text.contains("Warning(") && !text.contains("CellDoubt"));
+        assertThat(sources).containsKeys("ProofDoubts.java", "ComparisonDoubts.java", "CostWarnings.java");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The value of CODE, or of Other.CODE. */
+    private String constant(String file, String name) {
+        int point = name.lastIndexOf('.');
+        String source = point < 0 ? file : name.substring(0, point) + ".java";
+        String text = sources.getOrDefault(source, text(find(source)));
+        return all(CONSTANT, text)
+                .filter(match -> match.group(1).equals(name.substring(point + 1)))
+                .map(match -> match.group(2))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(
+                        file + ": give the code of the warning as a literal or a constant, not as " + name));
+    }
+
+    private static Path find(String source) {
+        try (Stream<Path> files = Stream.of("bench-analysis", "bench-runner")
+                .flatMap(module -> walk(ROOT.resolve(module).resolve("src/main/java")))) {
+            return files.filter(file -> file.endsWith(source)).findFirst().orElseThrow();
+        }
+    }
+
+    private static Stream<Path> walk(Path directory) {
+        try {
+            return Files.walk(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<MatchResult> all(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.results();
+    }
+}

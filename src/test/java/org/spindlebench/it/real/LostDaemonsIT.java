@@ -1,0 +1,153 @@
+package org.spindlebench.it.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.it.cluster.Await;
+import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.it.cluster.SharedProcessCluster;
+
+/**
+ * Daemons and an ApplicationMaster that are killed in the middle of a run, and an application of somebody else's with the campaign's tag: 5 MapReduce jobs, by
+ * the profile of what takes long.
+ */
+@ExtendWith(SharedProcessCluster.class)
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
+class LostDaemonsIT {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    @TempDir
+    private Path directory;
+
+    private ClientRun asleep(RealCampaign campaign, int seconds) throws Exception {
+        Path suite = Files.writeString(directory.resolve("asleep.yaml"), """
+                name: asleep
+                bytes_per_node: 1MB
+                repeats: 1
+                runs:
+                  - jobs: [sleep]
+                    configuration: {spindle.hold.ms: MILLIS}
+                """.replace("MILLIS", seconds + "000"));
+        ClientRun client = campaign.client("--suite", suite.toString(), "--slots", "4", "--probe", "off")
+                .timeout(LIMIT)
+                .start();
+        assertThat(Await.within(
+                        LIMIT,
+                        () -> Files.isDirectory(campaign.out())
+                                && campaign.cluster().jvmsWith("YarnChild").size() == 4))
+                .as(client::tails)
+                .isTrue();
+        return client;
+    }
+
+    private static RunRecord invalid(RealCampaign campaign, ClientRun client) throws Exception {
+        assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
+        List<RunRecord> records = campaign.records();
+        assertThat(records).singleElement().satisfies(run -> {
+            System.out.println(run.status() + " " + run.times().elapsed() + " s " + run.reasons());
+            assertThat(run.status()).isEqualTo(Status.INVALID);
+        });
+        return records.get(0);
+    }
+
+    @Test
+    void aRunDuringWhichADataNodeDiedIsInvalid(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "datanode");
+        ClientRun client = asleep(campaign, 15);
+        cluster.killDataNode(1);
+        try {
+            assertThat(invalid(campaign, client).reasons())
+                    .singleElement()
+                    .asString()
+                    .containsPattern("same daemons throughout: .* the DataNode 127\\.0\\.0\\.3:\\d+ does not answer any"
+                            + " more; see that all of them run");
+        } finally {
+            cluster.restartDead(LIMIT);
+        }
+    }
+
+    /** Its containers go on, so that the job may succeed in the same time or after the tasks were made again. */
+    @Test
+    void aRunDuringWhichANodeManagerDiedIsInvalid(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "nodemanager");
+        ClientRun client = asleep(campaign, 20);
+        cluster.killNodeManager(master(cluster).startsWith("127.0.0.2") ? 1 : 0);
+        try {
+            assertThat(invalid(campaign, client).reasons()).anySatisfy(reason -> assertThat(reason)
+                    .containsPattern("same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
+                            + "|does not answer any more)"));
+        } finally {
+            cluster.restartDead(LIMIT);
+        }
+    }
+
+    /** Where the only live application has its ApplicationMaster. */
+    private static String master(ProcessCluster cluster) throws Exception {
+        String id = new Applications(cluster.rest())
+                .all().stream()
+                        .filter(Applications.Application::live)
+                        .findFirst()
+                        .orElseThrow()
+                        .id();
+        return cluster.rest()
+                .resourceManager("/ws/v1/cluster/apps/" + id)
+                .path("app")
+                .path("amHostHttpAddress")
+                .asText();
+    }
+
+    @Test
+    void aRunWhoseApplicationMasterWasKilledIsInvalidAlthoughItsJobSucceeded(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "master");
+        ClientRun client = asleep(campaign, 10);
+        List<ProcessHandle> masters = cluster.jvmsWith("MRAppMaster");
+        assertThat(masters).isNotEmpty();
+        masters.forEach(ProcessHandle::destroyForcibly);
+
+        assertThat(invalid(campaign, client).reasons()).anySatisfy(reason -> assertThat(reason)
+                .startsWith("one ApplicationMaster: expected 1, found 2")
+                .contains("yarn applicationattempt -list application_"));
+    }
+
+    @Test
+    void aFailedRunEndsNoApplicationOfSomebodyElsesThatHasTheCampaignsTag(ProcessCluster cluster) throws Exception {
+        RealCampaign campaign = new RealCampaign(cluster, "others");
+        ClientRun client = asleep(campaign, 60);
+        Applications applications = new Applications(cluster.rest());
+        String mine = applications.live(campaign.tag()).get(0);
+        ClientRun other = cluster.client()
+                .jar(cluster.foreignExamplesJar())
+                .user("hdfs")
+                .arguments(
+                        "teragen",
+                        "-Dmapreduce.job.tags=" + campaign.tag(),
+                        "-Dmapreduce.job.maps=1",
+                        "1000000000",
+                        "/tmp/endless")
+                .timeout(LIMIT)
+                .start();
+        assertThat(Await.within(LIMIT, () -> applications.live(campaign.tag()).size() == 2))
+                .as(other::tails)
+                .isTrue();
+        cluster.rest().killApplication(mine, ProcessCluster.USER);
+        assertThat(client.waitFor()).as(client::tails).isEqualTo(1);
+        try {
+            assertThat(applications.live(campaign.tag())).hasSize(1).doesNotContain(mine);
+        } finally {
+            other.kill();
+            for (String left : applications.live(campaign.tag())) {
+                cluster.rest().killApplication(left, "hdfs");
+            }
+        }
+    }
+}
