@@ -102,12 +102,15 @@ final class ComparisonDoubts {
                             + " interval may be too narrow");
         }
         OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());
-        boolean apart = comparison.between() == null && (first.isPresent()
-                ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
-                : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender())));
+        boolean apart = comparison.between() == null
+                && (first.isPresent()
+                        ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
+                        : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender())));
         if (apart) {
-            add("not-interleaved", "setup confounded with time: " + order(first)
-                    + ". The interval does not cover what changed in between; run the setups in turns");
+            add(
+                    "not-interleaved",
+                    "setup confounded with time: " + order(first)
+                            + ". The interval does not cover what changed in between; run the setups in turns");
         }
     }
 

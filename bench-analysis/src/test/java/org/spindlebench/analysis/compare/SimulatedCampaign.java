@@ -104,7 +104,8 @@ final class SimulatedCampaign {
             visit++;
             String setup = order.get(i);
             Integer number = shape.visits == 1 ? null : (Integer) visit;
-            campaign.visit(shape.visits == 1 ? "of-" + setup : "experiment", setup, number, i / (shape.contenders + 1) + 1);
+            campaign.visit(
+                    shape.visits == 1 ? "of-" + setup : "experiment", setup, number, i / (shape.contenders + 1) + 1);
         }
         return Runs.of(campaign.records.stream());
     }
@@ -187,8 +188,8 @@ final class SimulatedCampaign {
                     case APART -> BETWEEN * random.nextGaussian();
                 })
                 .toArray();
-        List<Integer> cells =
-                new ArrayList<>(IntStream.range(0, shape.jobs * shape.values).boxed().toList());
+        List<Integer> cells = new ArrayList<>(
+                IntStream.range(0, shape.jobs * shape.values).boxed().toList());
         for (int repeat = 0; repeat < shape.runs; repeat++) {
             Collections.shuffle(cells, random);
             for (int cell : cells) {

@@ -4,20 +4,42 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.SimulationTally.Promise;
 
+/** What was counted, as lines of a table. */
 final class SimulationTable {
-    static String name(SimulatedDesign design) {
-        return design.truth().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + design.describe();
-    }
+    private SimulationTable() {}
 
+    /** A line of Markdown: the design, and the share of each promise in percent. */
     static String row(SimulationTally tally) {
-        return String.format(Locale.ROOT, "%5.1f s ", tally.seconds()) + name(tally.design) + " | " + Arrays.stream(Promise.values())
-                .map(promise -> tally.has(promise) ? promise + " " + String.format(Locale.ROOT, "%.2f", 100 * tally.rate(promise)) : "-")
-                .collect(Collectors.joining(" | "));
+        return cells(Stream.concat(
+                Stream.of(tally.design().name()),
+                Arrays.stream(Promise.values()).map(promise -> share(tally, promise))));
     }
 
-    static double power(SimulatedDesign design) { return 0; }
+    private static String share(SimulationTally tally, Promise promise) {
+        if (!tally.has(promise)) {
+            return "";
+        }
+        String share = String.format(Locale.ROOT, "%.1f", 100 * tally.rate(promise));
+        return promise == Promise.DETECTED && tally.design().powerInR() != null
+                ? share
+                        + String.format(
+                                Locale.ROOT, " (R: %.1f)", 100 * tally.design().powerInR())
+                : share;
+    }
 
-    static String document(List<SimulationTally> tallies, int rounds, String command) { return ""; }
+    /** The part of docs/simulation.md that a simulation writes. */
+    static String of(List<SimulationTally> tallies) {
+        String head = cells(Stream.concat(
+                Stream.of("design"), Arrays.stream(Promise.values()).map(promise -> promise.column)));
+        String line = cells(Stream.generate(() -> "---").limit(1 + Promise.values().length));
+        return Stream.concat(Stream.of(head, line), tallies.stream().map(SimulationTable::row))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String cells(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |"));
+    }
 }

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.compare;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -21,51 +21,51 @@ final class SimulationTally {
     private static final double LEVEL = 0.05;
 
     private static final double MOST = 0.06;
+    /** How near to R's power detection is. */
+    private static final double NEAR = 0.03;
+
+    private static final double ORDER_SEEN = 0.95;
     private static final double STANDARD_ERRORS = 4;
+    private static final int FULL = 10_000;
 
     /** What is counted: for each campaign whether it happened, or in which share of cases. */
     enum Promise {
-        SCREEN("something false on the first screen"),
-        VERDICTS("some hypothesis judged wrongly"),
-        GATE_4("gate: 4 at the limit"),
-        GATE_0("gate: 0 at the limit"),
-        RANKING("rankings of equal costs with an untied setup"),
-        SWEEPS("sweeps that tell an equally good value from the best"),
-        INTERVALS("intervals of cells without their mean"),
-        DETECTED("the first comparison claimed rightly"),
-        DISAGREE("`tests-disagree`"),
-        DISAGREE_EACH("`tests-disagree`, of comparisons"),
-        OUTLIERS("`outliers`"),
-        OUTLIERS_EACH("`outliers`, of comparisons"),
-        DRIFT("`drift`"),
-        ORDER("`not-interleaved`");
+        SCREEN("screen", "something false on the first screen"),
+        VERDICTS("verdicts", "some hypothesis is judged wrongly"),
+        GATE_4("gate 4", "the gate ends with 4 at its limit"),
+        GATE_0("gate 0", "the gate ends with 0 at its limit"),
+        RANKING("ranking", "rankings of equal costs that tell a setup from another"),
+        SWEEPS("sweeps", "sweeps that tell a value from one that is as good"),
+        INTERVALS("intervals", "intervals of mean durations that miss the mean"),
+        DETECTED("detected", "the first comparison is claimed, rightly"),
+        DISAGREE("`tests-disagree`", "some comparison warns that tests disagree"),
+        OUTLIERS("`outliers`", "some comparison warns of outliers"),
+        DRIFT("`drift`", "some campaign is said to drift"),
+        ORDER("`not-interleaved`", "some comparison warns that setups did not take turns");
 
-        final String title;
+        final String column;
+        private final String title;
 
-        Promise(String title) {
+        Promise(String column, String title) {
+            this.column = column;
             this.title = title;
         }
 
-        boolean isWarning() {
+        private boolean isWarning() {
             return compareTo(DISAGREE) >= 0;
         }
     }
 
-    final SimulatedDesign design;
+    private final SimulatedDesign design;
     private final double[] sums = new double[Promise.values().length];
     private final int[] counts = new int[Promise.values().length];
-    private double seconds;
 
     SimulationTally(SimulatedDesign design) {
         this.design = design;
     }
 
-    void took(double time) {
-        seconds = time;
-    }
-
-    double seconds() {
-        return seconds;
+    SimulatedDesign design() {
+        return design;
     }
 
     void addAll(SimulationTally other) {
@@ -100,8 +100,8 @@ final class SimulationTally {
             count(Promise.VERDICTS, verdict);
         }
         if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
-            Gate.Verdict gate =
-                    Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN).verdict();
+            Gate.Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
+                    .verdict();
             count(Promise.GATE_4, gate == Gate.Verdict.SLOWER);
             count(Promise.GATE_0, gate == Gate.Verdict.WITHIN);
         }
@@ -112,7 +112,10 @@ final class SimulationTally {
             List<Sweep> sweeps = findings.sweeps().stream()
                     .filter(sweep -> sweep.subject().setup().equals(SimulatedCampaign.BASELINE))
                     .toList();
-            count(Promise.SWEEPS, share(sweeps.stream().map(sweep -> sweep.ties().size() < sweep.points().size() - 1)));
+            count(
+                    Promise.SWEEPS,
+                    share(sweeps.stream()
+                            .map(sweep -> sweep.ties().size() < sweep.points().size() - 1)));
         }
         if (design.truth() == Truth.PLANTED) {
             Comparison first = findings.comparisons().findFirst().orElseThrow();
@@ -136,9 +139,13 @@ final class SimulationTally {
     }
 
     private boolean isFalse(Findings findings) {
-        return findings.comparisons().anyMatch(one -> one.isClaimed() && isFalse(one.speedUp().ratio(), logTruth(one)))
-                || findings.suites().stream().anyMatch(suite -> isOfSeveral(suite) && suite.isClaimed()
-                        && isFalse(suite.ratio().geometricMean(), logTruth(suite)))
+        return findings.comparisons()
+                        .anyMatch(
+                                one -> one.isClaimed() && isFalse(one.speedUp().ratio(), logTruth(one)))
+                || findings.suites().stream()
+                        .anyMatch(suite -> isOfSeveral(suite)
+                                && suite.isClaimed()
+                                && isFalse(suite.ratio().geometricMean(), logTruth(suite)))
                 || findings.mixes().stream()
                         .anyMatch(mix -> mix.isClaimed() && isFalse(mix.ratio().speedUp(), logTruth(mix)))
                 || findings.interactions().stream()
@@ -160,7 +167,7 @@ final class SimulationTally {
         return logTruth(job, one.contenderSetup(), one.settings());
     }
 
-    private double logTruth(int job, String contender, java.util.Map<String, String> settings) {
+    private double logTruth(int job, String contender, Map<String, String> settings) {
         String value = settings.get(SimulatedCampaign.SETTING);
         return SimulatedCampaign.logSpeedUp(
                 design.truth(), job, contender.charAt(0) - 'b', value == null ? 0 : Integer.parseInt(value) / 100 - 1);
@@ -197,15 +204,18 @@ final class SimulationTally {
     }
 
     private void intervals(Findings findings) {
-        boolean without = findings.cells().stream().allMatch(cell -> cell.observations().n() == 1);
+        boolean without =
+                findings.cells().stream().allMatch(cell -> cell.observations().n() == 1);
         if (without || design.noise().drifts()) {
             return;
         }
         double visit = design.noise().effect() == Effect.NONE ? 0 : SimulatedCampaign.BETWEEN;
         double variance = SimulatedCampaign.WITHIN * SimulatedCampaign.WITHIN + visit * visit;
-        count(Promise.INTERVALS, share(findings.cells().stream()
-                .filter(cell -> cell.subject().setup().equals(SimulatedCampaign.BASELINE))
-                .map(cell -> misses(cell, variance))));
+        count(
+                Promise.INTERVALS,
+                share(findings.cells().stream()
+                        .filter(cell -> cell.subject().setup().equals(SimulatedCampaign.BASELINE))
+                        .map(cell -> misses(cell, variance))));
     }
 
     private static boolean misses(CellSummary cell, double variance) {
@@ -215,20 +225,17 @@ final class SimulationTally {
     }
 
     private void warnings(Findings findings) {
-        count(Promise.DISAGREE, warned(findings, "tests-disagree") > 0);
-        count(Promise.DISAGREE_EACH, warned(findings, "tests-disagree"));
-        count(Promise.OUTLIERS, warned(findings, "outliers") > 0);
-        count(Promise.OUTLIERS_EACH, warned(findings, "outliers"));
-        count(
-                Promise.DRIFT,
-                findings.doubts().stream().anyMatch(doubt -> doubt.warning().code().equals("drift")));
-        count(Promise.ORDER, warned(findings, "not-interleaved") > 0);
+        count(Promise.DISAGREE, isWarned(findings, "tests-disagree"));
+        count(Promise.OUTLIERS, isWarned(findings, "outliers"));
+        count(Promise.DRIFT, findings.doubts().stream().anyMatch(doubt -> doubt.warning()
+                .code()
+                .equals("drift")));
+        count(Promise.ORDER, isWarned(findings, "not-interleaved"));
     }
 
-    /** The share of comparisons with a warning. */
-    private static double warned(Findings findings, String code) {
-        return share(findings.comparisons()
-                .map(one -> one.warnings().stream().anyMatch(warning -> warning.code().equals(code))));
+    private static boolean isWarned(Findings findings, String code) {
+        return findings.comparisons().flatMap(one -> one.warnings().stream()).anyMatch(warning -> warning.code()
+                .equals(code));
     }
 
     /** In words, what this design does not keep. */
@@ -237,37 +244,33 @@ final class SimulationTally {
                 .filter(this::has)
                 .filter(promise -> rate(promise) > most(promise) || rate(promise) < least(promise))
                 .map(promise -> String.format(
-                        Locale.ROOT,
-                        "%s: %s %.2f %%",
-                        SimulationTable.name(design),
-                        promise.title,
-                        100 * rate(promise)));
+                        Locale.ROOT, "%s: %s: %.2f %%", design.name(), promise.title, 100 * rate(promise)));
     }
 
     private double most(Promise promise) {
         if (promise == Promise.DETECTED) {
+            return design.powerInR() == null ? 1 : design.powerInR() + NEAR + error(design.powerInR(), promise);
+        }
+        // Of an order that leaves setups apart in time nothing is promised but the warning.
+        boolean promised =
+                promise.isWarning() ? design.isSound() : design.noise().order().isSound();
+        if (!promised) {
             return 1;
         }
-        if (promise.isWarning()) {
-            return design.isSound() ? allowed(promise) : 1;
-        }
-        if (!design.noise().order().isSound()) {
-            return 1;
-        }
-        return design.isConfounded() && promise != Promise.SWEEPS ? 0 : allowed(promise);
-    }
-
-    /** 6 %, and more only where fewer campaigns than promised are simulated. */
-    private double allowed(Promise promise) {
-        return Math.max(
-                MOST, LEVEL + STANDARD_ERRORS * Math.sqrt(LEVEL * (1 - LEVEL) / counts[promise.ordinal()]));
+        boolean saysNothing = design.isConfounded() && !promise.isWarning() && promise != Promise.SWEEPS;
+        return saysNothing ? 0 : Math.max(MOST, LEVEL + error(LEVEL, promise));
     }
 
     private double least(Promise promise) {
-        return switch (promise) {
-            case DETECTED -> SimulationTable.power(design) - 0.03;
-            case ORDER -> design.noise().order().isSound() ? 0 : 0.95;
-            default -> 0;
-        };
+        if (promise == Promise.DETECTED && design.powerInR() != null) {
+            return design.powerInR() - NEAR - error(design.powerInR(), promise);
+        }
+        return promise == Promise.ORDER && !design.noise().order().isSound() ? ORDER_SEEN : 0;
+    }
+
+    /** What chance does to a share in so many rounds: at 10,000 of them it is within the promise. */
+    private double error(double share, Promise promise) {
+        double error = STANDARD_ERRORS * Math.sqrt(share * (1 - share) / counts[promise.ordinal()]);
+        return counts[promise.ordinal()] >= FULL ? 0 : error;
     }
 }
