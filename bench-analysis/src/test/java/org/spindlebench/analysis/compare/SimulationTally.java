@@ -1,6 +1,8 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,8 +59,7 @@ final class SimulationTally {
     }
 
     private final SimulatedDesign design;
-    private final double[] sums = new double[Promise.values().length];
-    private final int[] counts = new int[Promise.values().length];
+    private final Map<Promise, DoubleSummaryStatistics> shares = new EnumMap<>(Promise.class);
 
     SimulationTally(SimulatedDesign design) {
         this.design = design;
@@ -69,19 +70,20 @@ final class SimulationTally {
     }
 
     void addAll(SimulationTally other) {
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] += other.sums[i];
-            counts[i] += other.counts[i];
-        }
+        other.shares.forEach((promise, more) -> shares(promise).combine(more));
+    }
+
+    private DoubleSummaryStatistics shares(Promise promise) {
+        return shares.computeIfAbsent(promise, none -> new DoubleSummaryStatistics());
     }
 
     /** Whether it was ever asked. */
     boolean has(Promise promise) {
-        return counts[promise.ordinal()] > 0;
+        return shares.containsKey(promise);
     }
 
     double rate(Promise promise) {
-        return sums[promise.ordinal()] / counts[promise.ordinal()];
+        return shares.get(promise).getAverage();
     }
 
     private void count(Promise promise, boolean happened) {
@@ -89,8 +91,7 @@ final class SimulationTally {
     }
 
     private void count(Promise promise, double share) {
-        sums[promise.ordinal()] += share;
-        counts[promise.ordinal()]++;
+        shares(promise).accept(share);
     }
 
     void add(Findings findings) {
@@ -270,7 +271,7 @@ final class SimulationTally {
 
     /** What chance does to a share in so many rounds: at 10,000 of them it is within the promise. */
     private double error(double share, Promise promise) {
-        double error = STANDARD_ERRORS * Math.sqrt(share * (1 - share) / counts[promise.ordinal()]);
-        return counts[promise.ordinal()] >= FULL ? 0 : error;
+        double error = STANDARD_ERRORS * Math.sqrt(share * (1 - share) / shares.get(promise).getCount());
+        return shares.get(promise).getCount() >= FULL ? 0 : error;
     }
 }
