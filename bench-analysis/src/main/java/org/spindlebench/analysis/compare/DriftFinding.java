@@ -101,9 +101,7 @@ public record DriftFinding(String campaign, Drift drift) {
                         }
                     });
         }
-        campaigns
-                .values()
-                .forEach(runs -> runs.sort(Comparator.comparingLong(one -> one.run.started())));
+        campaigns.values().forEach(runs -> runs.sort(Comparator.comparingLong(one -> one.run.started())));
         return campaigns;
     }
 }
