@@ -59,6 +59,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
     private static final Map<String, Double> WELCH_POWER =
             Map.of("2x5", 0.1386872, "4x3", 0.7434611, "5x1", 0.8346453, "6x1", 0.9166796, "10x1", 0.9957106);
 
+    /** The share that is promised. */
+    private static final Map<String, Double> PROMISED_POWER = Map.of("4x3", 0.7, "6x1", 0.9);
+
     private static final PriceList SAME_PRICES = prices();
 
     /**
@@ -80,7 +83,10 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             List.of(1, 2));
 
     /** A design of all the greatest levels takes as long as thirty others. */
-    private static final int MOST_RUNS = 360;
+    private static final int MOST_COST = 360;
+
+    /** What all ways to split ten and ten visits cost, in runs. */
+    private static final int COST_OF_SPLITS = 20;
 
     /** All that are simulated. */
     static List<SimulatedDesign> all() {
@@ -107,6 +113,8 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             all.add(of(shape, 1, 1, 1, Effect.COMMON, Truth.PLANTED, false));
         }
         all.add(of("5x1", 7, 1, 1, Effect.COMMON, Truth.PLANTED, true));
+        all.add(of("4x3", 1, 1, 2, Effect.COMMON, Truth.PLANTED, true));
+        all.add(of("6x1", 7, 1, 2, Effect.APART, Truth.PLANTED, true));
         all.add(of("1x5", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
         all.add(of("4x3", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
         all.add(of("6x1", 1, 1, 4, Effect.APART, Truth.EQUAL, false));
@@ -158,7 +166,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                     .toList();
         }
         candidates = candidates.stream()
-                .filter(candidate -> candidate.size() < FACTORS.size() || runs(candidate) <= MOST_RUNS)
+                .filter(candidate -> candidate.size() < FACTORS.size() || cost(candidate) <= MOST_COST)
                 .toList();
         Set<List<Integer>> covered = new HashSet<>();
         List<SimulatedDesign> designs = new ArrayList<>();
@@ -168,7 +176,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             for (List<Integer> candidate : candidates) {
                 Set<List<Integer>> pairs = pairs(candidate);
                 pairs.removeAll(covered);
-                if (pairs.size() > most || (pairs.size() == most && best != null && runs(candidate) < runs(best))) {
+                if (pairs.size() > most || (pairs.size() == most && best != null && cost(candidate) < cost(best))) {
                     most = pairs.size();
                     best = candidate;
                 }
@@ -191,9 +199,10 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return pairs;
     }
 
-    private static int runs(List<Integer> levels) {
+    private static int cost(List<Integer> levels) {
         Shape shape = design(levels).shape;
-        return shape.jobs() * shape.contenders() * shape.visits() * shape.runs() * shape.values();
+        int ofComparison = shape.visits() * shape.runs() + (shape.visits() == 10 ? COST_OF_SPLITS : 0);
+        return shape.jobs() * shape.contenders() * shape.values() * ofComparison;
     }
 
     private static SimulatedDesign design(List<Integer> levels) {
@@ -276,7 +285,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         }
         if (shape.values() > 1 && truth != Truth.AT_LIMIT && truth != Truth.AT_MARGIN) {
             Claim smaller = Claim.smallerDifference(value(0), value(1));
-            asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), null));
+            asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), truth == Truth.PLANTED ? false : null));
         }
         return asked;
     }
@@ -318,8 +327,13 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
 
     /** The share of campaigns that find the planted difference, after R; null where R does not say. */
     Double powerInR() {
-        boolean known = truth == Truth.PLANTED && shape.jobs() == 1 && shape.contenders() == 1;
-        return known ? WELCH_POWER.get(visitsAndRuns()) : null;
+        boolean single = shape.jobs() * shape.contenders() * shape.values() == 1;
+        return truth == Truth.PLANTED && single ? WELCH_POWER.get(visitsAndRuns()) : null;
+    }
+
+    /** The least share that is promised to be found; 0 where nothing is. */
+    double promisedPower() {
+        return powerInR() == null ? 0 : PROMISED_POWER.getOrDefault(visitsAndRuns(), 0.0);
     }
 
     private String visitsAndRuns() {
