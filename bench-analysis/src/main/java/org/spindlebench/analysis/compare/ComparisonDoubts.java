@@ -104,7 +104,7 @@ final class ComparisonDoubts {
         OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());
         boolean apart = comparison.between() == null
                 && (first.isPresent()
-                        ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
+                        ? Order.isApart(first.getAsDouble(), comparison.baseline(), comparison.contender())
                         : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender())));
         if (apart) {
             add(

@@ -8,6 +8,8 @@ import static org.spindlebench.analysis.compare.FindingsTest.onlyComparison;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.record.RunRecord;
@@ -29,6 +31,26 @@ class DoubtsTest {
             inTurns.runs("terasort", "hdd", SLOW[repeat]).runs("terasort", "ssd", FAST[repeat]);
         }
         assertThat(codes(onlyComparison(inTurns))).isEmpty();
+    }
+
+    /** The drift of 20 runs tells itself where setups are a little apart; in five of each it does not. */
+    @ParameterizedTest
+    @CsvSource({
+        "AAABABABBB, true",
+        "ABABABABAB, false",
+        "AAABBBABAB, false",
+        "AAABABABAABBABBABBAB, true",
+        "AABABABAAABBABABABBB, true",
+        "AABAABABABBABABBABBA, false",
+        "ABABABABABABABABABAB, false",
+        "ABAB, false"
+    })
+    void the_more_runs_the_better_setups_must_take_turns(String order, boolean apart) {
+        Measured runs = new Measured();
+        for (int run = 0; run < order.length(); run++) {
+            runs.runs("terasort", order.substring(run, run + 1), 100 + run % 7);
+        }
+        assertThat(codes(onlyComparison(runs)).contains("not-interleaved")).isEqualTo(apart);
     }
 
     @Test
