@@ -25,9 +25,7 @@ final class Comparing {
     private Comparing(Pairing.Pair pair, ComparisonOptions options) {
         this.pair = pair;
         this.confidence = options.confidence();
-        this.between = pair.samples().needsBetween()
-                ? options.between().of(List.of(pair.baseline()))
-                : null;
+        this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
     }
 
     static Comparison of(Pairing.Pair pair, ComparisonOptions options) {

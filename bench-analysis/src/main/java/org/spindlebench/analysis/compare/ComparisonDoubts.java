@@ -103,8 +103,10 @@ final class ComparisonDoubts {
                 ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
                 : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
         if (apart) {
-            add("not-interleaved", "setup confounded with time: " + order(first)
-                    + ". The interval does not cover what changed in between; run the setups in turns");
+            add(
+                    "not-interleaved",
+                    "setup confounded with time: " + order(first)
+                            + ". The interval does not cover what changed in between; run the setups in turns");
         }
     }
 

@@ -44,9 +44,10 @@ public record DriftFinding(String campaign, Drift drift) {
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
         // In parallel: each campaign is a matter of its own, and the order is kept.
         return List.copyOf(timed(cells).entrySet()).parallelStream()
-                .flatMap(campaign -> drift(campaign.getValue(), confidence)
-                        .map(drift -> new DriftFinding(campaign.getKey(), drift))
-                        .stream())
+                .flatMap(
+                        campaign -> drift(campaign.getValue(), confidence)
+                                .map(drift -> new DriftFinding(campaign.getKey(), drift))
+                                .stream())
                 .toList();
     }
 
@@ -99,9 +100,7 @@ public record DriftFinding(String campaign, Drift drift) {
                         }
                     });
         }
-        campaigns
-                .values()
-                .forEach(runs -> runs.sort(Comparator.comparingLong(one -> one.run.started())));
+        campaigns.values().forEach(runs -> runs.sort(Comparator.comparingLong(one -> one.run.started())));
         return campaigns;
     }
 }

@@ -61,9 +61,9 @@ final class Order {
             return runs.stream().mapToDouble(MeasuredRun::started).toArray();
         }
         Map<String, LongSummaryStatistics> visits = new TreeMap<>();
-        runs.forEach(run -> visits.computeIfAbsent(
-                        run.campaign() + "/" + run.visit(), visit -> new LongSummaryStatistics())
-                .accept(run.started()));
+        runs.forEach(
+                run -> visits.computeIfAbsent(run.campaign() + "/" + run.visit(), visit -> new LongSummaryStatistics())
+                        .accept(run.started()));
         return middles(visits.values());
     }
 

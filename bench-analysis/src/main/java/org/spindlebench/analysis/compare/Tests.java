@@ -100,8 +100,7 @@ public record Tests(
     }
 
     Tests withScreen(Double p) {
-        return new Tests(
-                welch, pHolm, p, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
+        return new Tests(welch, pHolm, p, mannWhitney, pPermutation, hodgesLehmann, detectable, runsNeeded, unfinished);
     }
 
     /**

@@ -97,7 +97,8 @@ public final class Contrast {
             return between(jobs);
         }
         double[] references = references(jobs);
-        List<Sample> all = new ArrayList<>(jobs.stream().map(SamplePair::baseline).toList());
+        List<Sample> all =
+                new ArrayList<>(jobs.stream().map(SamplePair::baseline).toList());
         all.addAll(jobs.stream().map(SamplePair::contender).toList());
         List<String> visits = LogMean.wholeVisits(all);
         if (visits.isEmpty()) {
@@ -114,7 +115,8 @@ public final class Contrast {
                 .toList());
         int n = differences.n();
         VarianceSum variance = n == 1 ? VarianceSum.NONE : VarianceSum.NONE.plusMeanOf(differences, 1);
-        return new Contrast(differences.mean(), variance, n == 1 ? Basis.CONFOUNDED_WITH_TIME : Basis.INTERVAL, n, n, true);
+        return new Contrast(
+                differences.mean(), variance, n == 1 ? Basis.CONFOUNDED_WITH_TIME : Basis.INTERVAL, n, n, true);
     }
 
     private static double difference(double[] logs, int jobs) {
@@ -211,8 +213,8 @@ public final class Contrast {
 
     private OptionalDouble oneSided(double limit, int sign) {
         return basis == Basis.INTERVAL
-                ? OptionalDouble.of(StudentT.above(
-                        sign * (log - Math.log(limit)) / Math.sqrt(variance.total()), variance.df()))
+                ? OptionalDouble.of(
+                        StudentT.above(sign * (log - Math.log(limit)) / Math.sqrt(variance.total()), variance.df()))
                 : OptionalDouble.empty();
     }
 
@@ -220,11 +222,7 @@ public final class Contrast {
     Optional<LogWelch> welch(double confidence) {
         return interval(confidence)
                 .map(bounds -> new LogWelch(
-                        log / Math.sqrt(variance.total()),
-                        variance.df(),
-                        p().orElseThrow(),
-                        ratio(),
-                        bounds));
+                        log / Math.sqrt(variance.total()), variance.df(), p().orElseThrow(), ratio(), bounds));
     }
 
     /** Jobs to leave out so that both sides have two whole visits or more, where that is possible: those that the fewest visits have. */
@@ -247,8 +245,10 @@ public final class Contrast {
 
     private static int fewestVisits(List<SamplePair> jobs) {
         return Math.min(
-                LogMean.wholeVisits(jobs.stream().map(SamplePair::baseline).toList()).size(),
-                LogMean.wholeVisits(jobs.stream().map(SamplePair::contender).toList()).size());
+                LogMean.wholeVisits(jobs.stream().map(SamplePair::baseline).toList())
+                        .size(),
+                LogMean.wholeVisits(jobs.stream().map(SamplePair::contender).toList())
+                        .size());
     }
 
     @Override

@@ -43,7 +43,8 @@ public record Residuals(Cell values, Cell times, int df) {
     }
 
     private static double range(double[] values) {
-        return Arrays.stream(values).max().orElse(0) - Arrays.stream(values).min().orElse(0);
+        return Arrays.stream(values).max().orElse(0)
+                - Arrays.stream(values).min().orElse(0);
     }
 
     /** @return the greatest mean */

@@ -54,26 +54,34 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                 .filter(j -> sharesOfBaselineHours.get(j) > 0)
                 .boxed()
                 .toList();
-        List<Sample> baselines = whole(shared.stream().map(j -> jobs.get(j).baseline()).toList());
-        List<Sample> contenders = whole(shared.stream().map(j -> jobs.get(j).contender()).toList());
+        List<Sample> baselines =
+                whole(shared.stream().map(j -> jobs.get(j).baseline()).toList());
+        List<Sample> contenders =
+                whole(shared.stream().map(j -> jobs.get(j).contender()).toList());
         double[] hours = IntStream.range(0, shared.size())
                 .mapToDouble(k -> sharesOfBaselineHours.get(shared.get(k))
                         / sum
-                        / new SamplePair(baselines.get(k), contenders.get(k)).observations().ratioOfMeans())
+                        / new SamplePair(baselines.get(k), contenders.get(k))
+                                .observations()
+                                .ratioOfMeans())
                 .toArray();
-        double whole = IntStream.range(0, hours.length).mapToDouble(j -> hours[j]).sum();
-        double[] weights = IntStream.range(0, hours.length).mapToDouble(j -> hours[j] / whole).toArray();
+        double whole =
+                IntStream.range(0, hours.length).mapToDouble(j -> hours[j]).sum();
+        double[] weights = IntStream.range(0, hours.length)
+                .mapToDouble(j -> hours[j] / whole)
+                .toArray();
         Optional<VarianceSum> variance = variance(baselines, weights, between)
                 .flatMap(x -> variance(contenders, weights, between).map(x::plus))
                 .filter(both -> both.total() > 0);
-        Optional<Interval> interval = variance.flatMap(v -> Interval.ofRatio(
-                confidence, 1 / whole, StudentT.quantile(confidence, v.df()) * Math.sqrt(v.total())));
+        Optional<Interval> interval = variance.flatMap(v ->
+                Interval.ofRatio(confidence, 1 / whole, StudentT.quantile(confidence, v.df()) * Math.sqrt(v.total())));
         return new WeightedRatio(
                 1 / whole,
                 interval,
                 interval.isPresent()
                         ? OptionalDouble.of(StudentT.twoSided(
-                                Math.log(whole) / Math.sqrt(variance.get().total()), variance.get().df()))
+                                Math.log(whole) / Math.sqrt(variance.get().total()),
+                                variance.get().df()))
                         : OptionalDouble.empty());
     }
 
@@ -85,8 +93,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         }
         return jobs.stream()
                 .map(job -> {
-                    Map<String, Sample.Visit> byName = job.visits().stream()
-                            .collect(Collectors.toMap(Sample.Visit::name, Function.identity()));
+                    Map<String, Sample.Visit> byName =
+                            job.visits().stream().collect(Collectors.toMap(Sample.Visit::name, Function.identity()));
                     return Sample.ofVisits(names.stream().map(byName::get).toList());
                 })
                 .toList();

@@ -93,8 +93,7 @@ class SettingsTest {
         assertThat(ib.matched().configurations()).isEqualTo(2);
         // Of geometric means: those of 100, 101, 99 and of 45, 46, 44 lie a little below 100 and 45.
         assertThat(ib.matched().ratio())
-                .isCloseTo(
-                        Math.sqrt(Math.cbrt(100.0 * 101 * 99) / 90 * 50 / Math.cbrt(45.0 * 46 * 44)), within(1e-12));
+                .isCloseTo(Math.sqrt(Math.cbrt(100.0 * 101 * 99) / 90 * 50 / Math.cbrt(45.0 * 46 * 44)), within(1e-12));
         assertThat(ib.matched().pooledRatio()).isCloseTo(350.0 / 225, within(1e-12));
         assertThat(ib.unbalanced()).isTrue();
         assertThat(findings.doubts())
