@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.NavigableSet;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -130,7 +131,7 @@ public record Conditions(
         private final Map<String, Seen> fields = new HashMap<>();
         private final Map<String, Seen> settings = new HashMap<>();
         private final StorageConditions.Builder storage = new StorageConditions.Builder();
-        private final SortedSet<String> hosts = new TreeSet<>();
+        private final NavigableSet<String> hosts = new TreeSet<>();
         private int configured;
         private int runs;
         private int sized;
