@@ -16,6 +16,7 @@ final class Invocation {
     static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private static final String NAME = "spindle";
+    private static final String RESUME = "--resume";
 
     /** What Java says of itself under {@code hadoop jar} and {@code java -jar}: a jar, and the arguments. */
     private static final Pattern JAR = Pattern.compile("(org\\.apache\\.hadoop\\.util\\.RunJar )?(\\S+\\.jar)(?: .*)?");
@@ -42,10 +43,13 @@ final class Invocation {
         if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
             arguments.add(0, "run");
         }
-        arguments.addAll(begun.hadoopArguments());
-        if (arguments.stream().noneMatch(argument -> argument.startsWith("--resume"))) {
-            arguments.addAll(List.of("--resume", campaign));
+        int named = arguments.indexOf(RESUME) + 1;
+        if (named > 0 && named < arguments.size() && !arguments.get(named).startsWith("-")) {
+            arguments.remove(named);
         }
+        arguments.removeIf(argument -> argument.startsWith(RESUME));
+        arguments.addAll(begun.hadoopArguments());
+        arguments.addAll(List.of(RESUME, campaign));
         return of(arguments);
     }
 

@@ -61,7 +61,11 @@ class InvocationTest {
         assertThat(Invocation.resuming("quick-1", begun("--suite", "quick", "-D", "io.sort.mb=7", "--cold", "local")))
                 .isEqualTo("spindle run --suite quick --cold local -D mapreduce.task.io.sort.mb=7 --resume quick-1");
         assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "quick-1", "--out", "o")))
-                .isEqualTo("spindle run --resume quick-1 --out o");
+                .isEqualTo("spindle run --out o --resume quick-1");
+        assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "--out", "o")))
+                .isEqualTo("spindle run --out o --resume quick-1");
+        assertThat(Invocation.resuming("quick-1", begun("run", "--out", "o", "--resume=quick-1")))
+                .isEqualTo("spindle run --out o --resume quick-1");
     }
 
     @Test
