@@ -13,6 +13,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.run.Environment;
 
 /**
@@ -39,16 +40,16 @@ public record Disruption(boolean allowed, boolean restoring) {
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
             return Optional.of(missing("the setup is brought about by commands in " + setup.source()
-                            + " that change the cluster for all its users: apply `"
-                            + commands.apply().command() + "`, verify `"
-                            + commands.verify().command() + "`, restore `"
-                            + commands.restore().command() + "`")
+                            + " that change the cluster for all its users: apply "
+                            + CommandOutcome.shown(commands.apply().command()) + ", verify "
+                            + CommandOutcome.shown(commands.verify().command()) + ", restore "
+                            + CommandOutcome.shown(commands.restore().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + ", or bring it about yourself and make its way `kind: as-is`"));
         }
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
-            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": `"
-                            + asIs.verify().command() + "`")
+            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": "
+                            + CommandOutcome.shown(asIs.verify().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + " to run it, or remove `verify` from the file"));
         }
@@ -96,7 +97,8 @@ public record Disruption(boolean allowed, boolean restoring) {
             problems.add(e.at(new Location(file.toString(), 0, 0), "cold", kept));
         }
         if (command == Command.RUN && !allowed && cold.orElse(null) instanceof Cold.ShellCommand shell) {
-            problems.add(missing("caches are made cold by a command in " + file + ": `" + shell.line() + "`")
+            problems.add(missing(
+                            "caches are made cold by a command in " + file + ": " + CommandOutcome.shown(shell.line()))
                     .withRemedy("add " + ALLOW + " to run it before each run, or give the command again with --cold"));
         }
     }

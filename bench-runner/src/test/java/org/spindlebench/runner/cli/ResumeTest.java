@@ -201,6 +201,17 @@ class ResumeTest {
                 .doesNotContain("\tat ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "{\"schema\": 1}", "{\"schema\": 1, \"baseDirectory\": \"/base\"}"})
+    void aDamagedEnvironmentIsNamedAndStopsNoOtherCampaign(String damaged) throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Files.writeString(directory.resolve("results/quick-a/environment.json"), damaged);
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("cannot be read", "environment.json").doesNotContain("\tat ");
+        assertThat(session.run("run", "--suite", "quick")).isEqualTo(Recorded.CODE);
+    }
+
     private enum Finished {
         YES,
         NO
