@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -158,6 +159,26 @@ class ResumeTest {
 
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(later);
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsNotTakenIntoMemory() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        grow(directory.resolve("results/quick-a/plan.json"), (1L << 28) + 1);
+        Files.createFile(directory.resolve("large.yaml"));
+        grow(directory.resolve("large.yaml"), (1L << 24) + 1);
+
+        assertThat(session.run("run", "--resume", "quick-a")).isEqualTo(2);
+        assertThat(session.run("run", "--suite", "large.yaml")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("plan.json is larger than 268435456 bytes", "large.yaml is larger than 16777216 bytes");
+    }
+
+    /** Without taking room on the disk. */
+    private static void grow(Path file, long bytes) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+            open.setLength(bytes);
+        }
     }
 
     @Test
