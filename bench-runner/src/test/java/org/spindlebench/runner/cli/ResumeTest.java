@@ -233,6 +233,21 @@ class ResumeTest {
         assertThat(session.run("run", "--suite", "quick")).isEqualTo(Recorded.CODE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx1g; rm -rf ~", "-XX:OnOutOfMemoryError=reboot", "$(reboot)", "-javaagent:/tmp/x.jar"})
+    void aSettingThatAShellMayRunIsShownAndHasToBeAllowed(String value) throws IOException {
+        Plan plan = save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/plan.json");
+        Files.writeString(
+                file, PlanFile.json(plan).replace("\"a\" : \"b\"", "\"mapreduce.map.java.opts\" : \"" + value + "\""));
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("mapreduce.map.java.opts = `" + value + "`", "1 problem;");
+        assertThat(session.run("run", "--resume", "-D", "mapreduce.map.java.opts=" + value))
+                .isEqualTo(Recorded.CODE);
+        assertThat(session.run("run", "--resume", "--allow-disruptive")).isEqualTo(Recorded.CODE);
+    }
+
     private enum Finished {
         YES,
         NO
