@@ -18,8 +18,8 @@ final class Invocation {
     private static final String NAME = "spindle";
     private static final String RESUME = "--resume";
 
-    /** What Java says of itself under {@code hadoop jar} and {@code java -jar}: a jar, and the arguments. */
-    private static final Pattern JAR = Pattern.compile("(org\\.apache\\.hadoop\\.util\\.RunJar )?(\\S+\\.jar)(?: .*)?");
+    /** What Java says of itself under {@code hadoop jar}: its class, our jar, and the arguments. */
+    private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
@@ -59,10 +59,7 @@ final class Invocation {
             return quoted(environment.get(COMMAND));
         }
         Matcher jar = JAR.matcher(environment.getOrDefault(JAVA_COMMAND, javaCommand));
-        if (!jar.matches()) {
-            return NAME;
-        }
-        return (jar.group(1) == null ? "java -jar " : "hadoop jar ") + quoted(jar.group(2));
+        return jar.matches() ? "hadoop jar " + quoted(jar.group(1)) : NAME;
     }
 
     private static String quoted(String argument) {

@@ -25,7 +25,7 @@ class InvocationTest {
             value = {
                 "org.apache.hadoop.util.RunJar target/bench-runner.jar run --suite quick|hadoop jar target/bench-runner.jar",
                 "org.apache.hadoop.util.RunJar bench-runner.jar|hadoop jar bench-runner.jar",
-                "bench-runner.jar plan --suite quick|java -jar bench-runner.jar",
+                "some-tool.jar plan --suite quick|spindle",
                 "org.spindlebench.launcher.Launcher plan --out a.jar|spindle",
                 "''|spindle"
             })
