@@ -27,7 +27,8 @@ class CampaignEndTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        int code = new CampaignEnd(request.plan(), request.options(), request.generic(), stream(out), stream(err)).conclude(false);
+        int code = new CampaignEnd(request.plan(), request.options(), request.generic(), stream(out), stream(err))
+                .conclude(false);
 
         assertThat(code).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(campaign.root().resolve("summary.txt")).exists();
