@@ -28,11 +28,12 @@ final class Comparing {
         this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
     }
 
-    static Comparison of(Pairing.Pair pair, ComparisonOptions options) {
-        return new Comparing(pair, options).compare();
+    /** @param cells how many there are in all: in so many a run may stand out by chance */
+    static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
+        return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
     }
 
-    private Comparison compare() {
+    private Comparison compare(double chance) {
         SamplePair samples = pair.samples();
         CellPair runs = new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
         Outliers outOfBaseline = Outliers.of(runs.baseline());
@@ -49,8 +50,9 @@ final class Comparing {
                 samples.isVisited() ? null : without(runs, outOfBaseline, outOfContender),
                 paired(),
                 List.of());
-        int flagged = outOfBaseline.flagged().size();
-        int flaggedOfContender = outOfContender.flagged().size();
+        boolean standOut = Math.min(outOfBaseline.chance(), outOfContender.chance()) < chance;
+        int flagged = standOut ? outOfBaseline.flagged().size() : 0;
+        int flaggedOfContender = standOut ? outOfContender.flagged().size() : 0;
         return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
     }
 

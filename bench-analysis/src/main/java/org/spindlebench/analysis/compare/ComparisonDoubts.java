@@ -84,7 +84,10 @@ final class ComparisonDoubts {
         };
     }
 
-    /** Runs that all came before, or all after, the others; or that are of other campaigns, whose times are not all known. */
+    /**
+     * Runs that all came before, or all after, the others; or that are of other campaigns, whose times are not all known. Where the interval is made with
+     * what is known of how campaigns differ, it covers that they were not made at the same time.
+     */
     private void time() {
         boolean visited = comparison.unit() == Comparison.Unit.VISIT;
         if (visited && comparison.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME) {
@@ -99,9 +102,10 @@ final class ComparisonDoubts {
                             + " interval may be too narrow");
         }
         OptionalDouble first = Order.first(comparison.baseline(), comparison.contender());
-        boolean apart = first.isPresent()
-                ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
-                : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender()));
+        boolean apart = comparison.between() == null
+                && (first.isPresent()
+                        ? Math.abs(first.getAsDouble() - 0.5) >= Order.APART
+                        : Collections.disjoint(campaigns(comparison.baseline()), campaigns(comparison.contender())));
         if (apart) {
             add(
                     "not-interleaved",

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -40,19 +39,21 @@ public record DriftFinding(String campaign, Drift drift) {
         }
     }
 
-    /** One a campaign with enough runs whose start is known, in cells of several runs. */
+    /**
+     * One a campaign with enough runs whose start is known, in cells of several runs.
+     *
+     * @param confidence that none of the campaigns is suspicious by chance: of each of k it is 1 − (1 − confidence) / k
+     */
     static List<DriftFinding> of(Collection<CellSummary> cells, double confidence) {
+        SortedMap<String, List<Timed>> campaigns = timed(cells);
+        campaigns.values().removeIf(runs -> runs.size() < Drift.LEAST_RUNS);
+        double each = 1 - (1 - confidence) / Math.max(1, campaigns.size());
         // In parallel: each campaign is a matter of its own, and the order is kept.
-        return List.copyOf(timed(cells).entrySet()).parallelStream()
-                .flatMap(
-                        campaign -> drift(campaign.getValue(), confidence)
-                                .map(drift -> new DriftFinding(campaign.getKey(), drift))
-                                .stream())
+        return List.copyOf(campaigns.entrySet()).parallelStream()
+                .flatMap(campaign -> Drift.of(residuals(campaign.getValue()), each)
+                        .map(drift -> new DriftFinding(campaign.getKey(), drift))
+                        .stream())
                 .toList();
-    }
-
-    private static Optional<Drift> drift(List<Timed> runs, double confidence) {
-        return runs.size() < Drift.LEAST_RUNS ? Optional.empty() : Drift.of(residuals(runs), confidence);
     }
 
     /** By campaign, the runs in the order of the clock. */

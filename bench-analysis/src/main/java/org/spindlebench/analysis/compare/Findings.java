@@ -181,7 +181,7 @@ public record Findings(
             doubts.addAll(pairing.refusals());
             // In parallel: each pair is a matter of its own, and the order is kept.
             return pairing.pairs().parallelStream()
-                    .map(pair -> Comparing.of(pair, options))
+                    .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();
         }
 

@@ -25,8 +25,8 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param points one for every value of the parameter, in the values' order
  * @param best the value with the least mean duration
  * @param ties other values that may be the best as well. Of k values one is told from the best seen where the one-sided p of their ratio is below
- *     (1 − confidence) / (k − 1): so the truly best one is among the best and its ties with that confidence, although the best was chosen by the
- *     same runs (a conservative form of multiple comparisons with the best; Hsu, Multiple Comparisons, 1996, chapter 4). A single run is never told
+ *     (1 − confidence) / (k (k − 1)): so in at most 1 − confidence of all sweeps some value is told from one that is as good, although the best was
+ *     chosen by the same runs (Bonferroni, over all pairs in both directions). A single run is never told
  */
 public record Sweep(String parameter, Subject subject, List<Point> points, String best, List<String> ties) {
     /**
@@ -103,7 +103,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
                         .mean()));
         List<Point> points = new ArrayList<>();
         List<String> ties = new ArrayList<>();
-        double level = (1 - confidence) / (members.size() - 1);
+        double level = (1 - confidence) / members.size() / (members.size() - 1);
         members.forEach((value, cell) -> {
             SamplePair pair = new SamplePair(cell.sample(), best.getValue().sample());
             SpeedUp speedUp = pair.withinVisits(confidence);

@@ -58,10 +58,18 @@ public final class Contrast {
         if (between != null && isSingle(x, y)) {
             Optional<LogMean> first = LogMean.of(baselines, references, between);
             Optional<LogMean> second = LogMean.of(contenders, references, between);
-            x = first.isPresent() && second.isPresent() ? first.get() : x;
-            y = first.isPresent() && second.isPresent() ? second.get() : y;
+            if (first.isPresent() && second.isPresent()) {
+                // Both sides have the same estimate of the variance between campaigns. By chance it is the least part
+                // just where it is far too small, so
+                // that the degrees of freedom of the other parts must not make up for it.
+                return of(first.get(), second.get()).atMost(between.df());
+            }
         }
         return of(x, y);
+    }
+
+    private Contrast atMost(double df) {
+        return new Contrast(log, variance.atMost(df), basis, baselineUnits, contenderUnits, visited);
     }
 
     /** As {@link #between(List, Between)}, with nothing known of the variance between campaigns. */

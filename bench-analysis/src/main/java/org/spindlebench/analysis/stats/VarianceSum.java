@@ -41,6 +41,11 @@ record VarianceSum(List<Part> parts) {
                 .toList());
     }
 
+    /** The same variance with no more than so many degrees of freedom. */
+    VarianceSum atMost(double df) {
+        return total() == 0 ? this : NONE.plus(total(), Math.min(df, df()));
+    }
+
     double total() {
         return parts.stream().mapToDouble(Part::variance).sum();
     }

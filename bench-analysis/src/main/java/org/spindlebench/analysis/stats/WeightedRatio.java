@@ -72,6 +72,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
                 .toArray();
         Optional<VarianceSum> variance = variance(baselines, weights, between)
                 .flatMap(x -> variance(contenders, weights, between).map(x::plus))
+                // As in Contrast.
+                .map(both -> between == null ? both : both.atMost(between.df()))
                 .filter(both -> both.total() > 0);
         Optional<Interval> interval = variance.flatMap(v ->
                 Interval.ofRatio(confidence, 1 / whole, StudentT.quantile(confidence, v.df()) * Math.sqrt(v.total())));

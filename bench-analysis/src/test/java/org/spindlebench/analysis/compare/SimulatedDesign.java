@@ -1,0 +1,354 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Noise;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Order;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Shape;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
+import org.spindlebench.analysis.cost.Machines;
+import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.cost.Parts;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.cost.PricedSetup;
+import org.spindlebench.analysis.cost.RunningCosts;
+import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Expectation;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.hypothesis.Study;
+
+/**
+ * An experiment that is simulated again and again, and what is asked of it.
+ *
+ * @param shape how much is measured
+ * @param noise what is in the durations beside the truth
+ * @param truth of the speed-ups
+ * @param asks whether hypotheses, a mix and, of several values, interactions are asked for beside the comparisons
+ * @param known what is known of the variance between campaigns: {@link #NOTHING}, {@link #STATED}, or from how many earlier campaigns
+ */
+record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int known) {
+    static final int NOTHING = 0;
+    static final int STATED = -1;
+
+    /**
+     * The power of Welch's test of 5 %, for a ratio of 1.05 with 2 % between visits and 1 % within, by visits and runs. Of R 4.2.2, with
+     *
+     * <pre>
+     * power &lt;- function(visits, runs) {
+     *   ncp &lt;- log(1.05) / sqrt((.02^2 + .01^2 / runs) * 2 / visits)
+     *   of &lt;- function(share) {
+     *     q &lt;- qt(.975, (visits - 1) / (share^2 + (1 - share)^2))
+     *     (1 - pt(q, 2 * visits - 2, ncp) + pt(-q, 2 * visits - 2, ncp)) * dbeta(share, (visits - 1) / 2, (visits - 1) / 2)
+     *   }
+     *   integrate(of, 0, 1, rel.tol = 1e-8)$value
+     * }
+     * </pre>
+     *
+     * where share is that of the first side in the sum of both variances; 20,000 calls of t.test() on normal values agree within 0.6 points.
+     */
+    private static final Map<String, Double> WELCH_POWER =
+            Map.of("2x5", 0.1386872, "4x3", 0.7434611, "5x1", 0.8346453, "6x1", 0.9166796, "10x1", 0.9957106);
+
+    private static final PriceList SAME_PRICES = prices();
+
+    /**
+     * A hypothesis.
+     *
+     * @param truth null where the truth is at the edge: then it is wrong to support it, and wrong to contradict it
+     */
+    record Asked(Hypothesis hypothesis, Boolean truth) {}
+
+    /** Levels of the factors of which the designs hold every pair. */
+    private static final List<List<?>> FACTORS = List.of(
+            List.of("1x5", "2x5", "4x3", "5x1", "6x1", "10x1"),
+            List.of(1, 7, 12),
+            List.of(1, 3),
+            List.of(Effect.NONE, Effect.COMMON, Effect.APART),
+            List.of(Order.ABBA, Order.BLOCKS),
+            List.of(false, true),
+            List.of(false, true),
+            List.of(1, 2));
+
+    /** A design of all the greatest levels takes as long as thirty others. */
+    private static final int MOST_RUNS = 360;
+
+    /** All that are simulated. */
+    static List<SimulatedDesign> all() {
+        List<SimulatedDesign> all = new ArrayList<>(pairwise());
+        for (String shape : List.of("4x3", "6x1")) {
+            for (Effect effect : List.of(Effect.NONE, Effect.COMMON)) {
+                all.add(of(shape, 1, 1, 1, effect, Truth.EQUAL, false));
+                all.add(of(shape, 7, 1, 1, effect, Truth.EQUAL, false));
+            }
+        }
+        for (Truth truth : List.of(Truth.AT_LIMIT, Truth.AT_MARGIN)) {
+            all.add(of("4x3", 1, 1, 1, Effect.COMMON, truth, true));
+            all.add(of("6x1", 1, 1, 1, Effect.COMMON, truth, true));
+            all.add(of("10x1", 7, 1, 1, Effect.APART, truth, true));
+            all.add(of("4x3", 7, 3, 1, Effect.NONE, truth, true));
+        }
+        for (Truth truth : List.of(Truth.SAME_DIFFERENCE, Truth.OPPOSITE_DIFFERENCE)) {
+            all.add(of("2x5", 1, 1, 2, Effect.COMMON, truth, true));
+            all.add(of("4x3", 1, 1, 2, Effect.COMMON, truth, true));
+            all.add(of("10x1", 1, 1, 2, Effect.COMMON, truth, true));
+            all.add(of("6x1", 7, 1, 2, Effect.APART, truth, true));
+        }
+        for (String shape : List.of("2x5", "4x3", "5x1", "6x1", "10x1")) {
+            all.add(of(shape, 1, 1, 1, Effect.COMMON, Truth.PLANTED, false));
+        }
+        all.add(of("5x1", 7, 1, 1, Effect.COMMON, Truth.PLANTED, true));
+        all.add(of("1x5", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
+        all.add(of("4x3", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
+        all.add(of("6x1", 1, 1, 4, Effect.APART, Truth.EQUAL, false));
+        for (int known : new int[] {STATED, 4, 10}) {
+            all.add(of("1x5", 1, 1, 1, Effect.COMMON, Truth.EQUAL, false).knowing(known));
+            all.add(of("1x5", 7, 1, 1, Effect.COMMON, Truth.EQUAL, false).knowing(known));
+        }
+        all.add(of("1x5", 7, 1, 1, Effect.APART, Truth.EQUAL, false).knowing(4));
+        all.add(of("1x5", 7, 1, 1, Effect.NONE, Truth.EQUAL, false).knowing(4));
+        for (Order order : List.of(Order.SEQUENTIAL, Order.NEARLY_SEQUENTIAL)) {
+            all.add(new SimulatedDesign(
+                    shape("5x1", 1, 1, 1), new Noise(Effect.NONE, order, true), Truth.EQUAL, false, NOTHING));
+            all.add(new SimulatedDesign(
+                    shape("4x3", 7, 3, 1), new Noise(Effect.NONE, order, true), Truth.EQUAL, false, NOTHING));
+        }
+        return all;
+    }
+
+    static SimulatedDesign of(
+            String shape, int jobs, int contenders, int values, Effect effect, Truth truth, boolean asks) {
+        return new SimulatedDesign(
+                shape(shape, jobs, contenders, values), new Noise(effect, Order.BLOCKS, false), truth, asks, NOTHING);
+    }
+
+    private SimulatedDesign knowing(int campaigns) {
+        return new SimulatedDesign(shape, noise, truth, asks, campaigns);
+    }
+
+    private static Shape shape(String visitsAndRuns, int jobs, int contenders, int values) {
+        int times = visitsAndRuns.indexOf('x');
+        return new Shape(
+                jobs,
+                contenders,
+                Integer.parseInt(visitsAndRuns.substring(0, times)),
+                Integer.parseInt(visitsAndRuns.substring(times + 1)),
+                values);
+    }
+
+    /** Designs without a difference that hold every pair of levels of two factors: of all the one with the most new pairs, the cheapest first. */
+    private static List<SimulatedDesign> pairwise() {
+        List<List<Integer>> candidates = new ArrayList<>(List.of(List.of()));
+        for (List<?> levels : FACTORS) {
+            candidates = candidates.stream()
+                    .flatMap(some -> IntStream.range(0, levels.size()).mapToObj(level -> {
+                        List<Integer> more = new ArrayList<>(some);
+                        more.add(level);
+                        return more;
+                    }))
+                    .toList();
+        }
+        candidates = candidates.stream()
+                .filter(candidate -> candidate.size() < FACTORS.size() || runs(candidate) <= MOST_RUNS)
+                .toList();
+        Set<List<Integer>> covered = new HashSet<>();
+        List<SimulatedDesign> designs = new ArrayList<>();
+        while (true) {
+            List<Integer> best = null;
+            int most = 0;
+            for (List<Integer> candidate : candidates) {
+                Set<List<Integer>> pairs = pairs(candidate);
+                pairs.removeAll(covered);
+                if (pairs.size() > most || (pairs.size() == most && best != null && runs(candidate) < runs(best))) {
+                    most = pairs.size();
+                    best = candidate;
+                }
+            }
+            if (most == 0) {
+                return designs;
+            }
+            covered.addAll(pairs(best));
+            designs.add(design(best));
+        }
+    }
+
+    private static Set<List<Integer>> pairs(List<Integer> levels) {
+        Set<List<Integer>> pairs = new HashSet<>();
+        for (int i = 0; i < levels.size(); i++) {
+            for (int j = i + 1; j < levels.size(); j++) {
+                pairs.add(List.of(i, levels.get(i), j, levels.get(j)));
+            }
+        }
+        return pairs;
+    }
+
+    private static int runs(List<Integer> levels) {
+        Shape shape = design(levels).shape;
+        return shape.jobs() * shape.contenders() * shape.visits() * shape.runs() * shape.values();
+    }
+
+    private static SimulatedDesign design(List<Integer> levels) {
+        List<?> of = IntStream.range(0, levels.size())
+                .mapToObj(i -> FACTORS.get(i).get(levels.get(i)))
+                .toList();
+        return new SimulatedDesign(
+                shape((String) of.get(0), (int) of.get(1), (int) of.get(2), (int) of.get(7)),
+                new Noise((Effect) of.get(3), (Order) of.get(4), (boolean) of.get(5)),
+                Truth.EQUAL,
+                (boolean) of.get(6),
+                NOTHING);
+    }
+
+    /** Of a single visit to each setup, of which nothing is known: it says nothing of setups. */
+    boolean isConfounded() {
+        return shape.visits() == 1 && known == NOTHING;
+    }
+
+    /** Whether nothing is wrong with it that a warning may find. */
+    boolean isSound() {
+        return noise.order().isSound() && !noise.drifts();
+    }
+
+    Findings findings(Random random) {
+        ComparisonOptions options = ComparisonOptions.standard()
+                .against(SimulatedCampaign.BASELINE)
+                .withPrices(SAME_PRICES)
+                .withBetween(between(random));
+        if (asks) {
+            options = options.withMixes(List.of(mix()))
+                    .withInteractions(shape.values() > 1 ? List.of(SimulatedCampaign.SETTING) : List.of())
+                    .with(new Study("", asked().stream().map(Asked::hypothesis).toList()));
+        }
+        return Findings.of(SimulatedCampaign.runs(shape, noise, truth, random), options);
+    }
+
+    private CampaignSpread between(Random random) {
+        if (known > 0) {
+            return CampaignSpread.ofEarlier(SimulatedCampaign.earlier(known, shape, noise, random));
+        }
+        return known == STATED ? CampaignSpread.stated(SimulatedCampaign.BETWEEN) : CampaignSpread.UNKNOWN;
+    }
+
+    /** The nth job weighs n. */
+    Mix mix() {
+        SortedMap<String, Double> shares = new TreeMap<>();
+        double sum = shape.jobs() * (shape.jobs() + 1) / 2.0;
+        IntStream.range(0, shape.jobs()).forEach(job -> shares.put(SimulatedCampaign.job(job), (job + 1) / sum));
+        return new Mix("mix", "a mix", shares);
+    }
+
+    /** In the order of the findings' judgements; empty where nothing is asked. */
+    List<Asked> asked() {
+        if (!asks) {
+            return List.of();
+        }
+        Claim alike = Claim.of(Expectation.ALIKE, SimulatedCampaign.MARGIN);
+        Claim faster = Claim.of(Expectation.FASTER, SimulatedCampaign.MARGIN);
+        Claim slower = Claim.of(Expectation.SLOWER, SimulatedCampaign.MARGIN);
+        Claim different = Claim.of(Expectation.FASTER, 0);
+        List<Asked> asked = new ArrayList<>();
+        switch (truth) {
+            case EQUAL -> {
+                asked.add(new Asked(hypothesis(different, 1, false), null));
+                asked.add(new Asked(hypothesis(different, shape.jobs(), false), null));
+                asked.add(new Asked(hypothesis(alike, shape.jobs(), false), true));
+            }
+            case AT_LIMIT -> {
+                asked.add(new Asked(hypothesis(alike, 1, false), null));
+                asked.add(new Asked(hypothesis(slower, 1, false), null));
+            }
+            case AT_MARGIN -> {
+                asked.add(new Asked(hypothesis(alike, 1, false), null));
+                asked.add(new Asked(hypothesis(faster, shape.jobs(), false), null));
+                asked.add(new Asked(hypothesis(slower, shape.jobs(), true), null));
+            }
+            case PLANTED -> asked.add(new Asked(hypothesis(different, shape.jobs(), false), true));
+            case SAME_DIFFERENCE, OPPOSITE_DIFFERENCE -> {}
+        }
+        if (shape.values() > 1 && truth != Truth.AT_LIMIT && truth != Truth.AT_MARGIN) {
+            Claim smaller = Claim.smallerDifference(value(0), value(1));
+            asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), null));
+        }
+        return asked;
+    }
+
+    private static SortedMap<String, String> value(int value) {
+        return new TreeMap<>(Map.of(SimulatedCampaign.SETTING, SimulatedCampaign.value(value)));
+    }
+
+    private static Hypothesis hypothesis(Claim claim, int jobs, boolean swapped) {
+        String contender = SimulatedCampaign.contender(0);
+        return new Hypothesis(
+                claim.expectation().word() + " of " + jobs,
+                IntStream.range(0, jobs).mapToObj(SimulatedCampaign::job).toList(),
+                new TreeMap<>(),
+                swapped ? contender : SimulatedCampaign.BASELINE,
+                swapped ? SimulatedCampaign.BASELINE : contender,
+                claim);
+    }
+
+    private static PriceList prices() {
+        SortedMap<String, PricedSetup> setups = new TreeMap<>();
+        for (String setup : List.of("a", "b", "c", "d")) {
+            setups.put(
+                    setup,
+                    new PricedSetup(null, new TreeMap<>(), null, new PricedSetup.Stated(10_000.0, null, null, null)));
+        }
+        return new PriceList(
+                new PriceList.About("simulated", "USD", "2026", "nobody's"),
+                new Terms(3, 0.5, 0, 0, null),
+                new Parts(
+                        Machines.NONE,
+                        new Machines(0, null, null, null),
+                        Machines.NONE,
+                        new TreeMap<>(),
+                        new TreeMap<>()),
+                RunningCosts.NONE,
+                setups);
+    }
+
+    /** The share of campaigns that find the planted difference, after R; null where R does not say. */
+    Double powerInR() {
+        boolean known = truth == Truth.PLANTED && shape.jobs() == 1 && shape.contenders() == 1;
+        return known ? WELCH_POWER.get(visitsAndRuns()) : null;
+    }
+
+    private String visitsAndRuns() {
+        return shape.visits() + "x" + shape.runs();
+    }
+
+    /** In words, for the table; no two designs have the same. */
+    String name() {
+        List<String> words = new ArrayList<>();
+        words.add(visitsAndRuns() + " " + truth.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        words.add(shape.jobs() == 1 ? "1 job" : shape.jobs() + " jobs");
+        words.add(shape.contenders() == 1 ? "1 contender" : shape.contenders() + " contenders");
+        if (shape.values() > 1) {
+            words.add(shape.values() + " values");
+        }
+        words.add(
+                switch (noise.effect()) {
+                    case NONE -> "no visit effect";
+                    case COMMON -> "common visit effect";
+                    case APART -> "visit effect apart";
+                });
+        words.add(noise.order().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + (noise.drifts() ? " with drift" : ""));
+        if (asks) {
+            words.add("hypotheses");
+        }
+        if (known != NOTHING) {
+            words.add(known == STATED ? "spread stated" : known + " earlier campaigns");
+        }
+        return String.join(", ", words);
+    }
+}

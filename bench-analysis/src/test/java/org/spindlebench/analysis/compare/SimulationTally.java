@@ -1,0 +1,277 @@
+package org.spindlebench.analysis.compare;
+
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
+import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
+import org.spindlebench.analysis.cost.CostFigure;
+import org.spindlebench.analysis.cost.CostMeasure;
+import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Verdict;
+import org.spindlebench.analysis.stats.Interval;
+
+/** What many simulated campaigns of one design said, held against the truth. */
+final class SimulationTally {
+    /** Nominal. */
+    private static final double LEVEL = 0.05;
+
+    private static final double MOST = 0.06;
+    /** How near to R's power detection is. */
+    private static final double NEAR = 0.03;
+
+    private static final double ORDER_SEEN = 0.95;
+    private static final double STANDARD_ERRORS = 4;
+    private static final int FULL = 10_000;
+
+    /** What is counted: for each campaign whether it happened, or in which share of cases. */
+    enum Promise {
+        SCREEN("screen", "something false on the first screen"),
+        VERDICTS("verdicts", "some hypothesis is judged wrongly"),
+        GATE_4("gate 4", "the gate ends with 4 at its limit"),
+        GATE_0("gate 0", "the gate ends with 0 at its limit"),
+        RANKING("ranking", "rankings of equal costs that tell a setup from another"),
+        SWEEPS("sweeps", "sweeps that tell a value from one that is as good"),
+        INTERVALS("intervals", "intervals of mean durations that miss the mean"),
+        DETECTED("detected", "the first comparison is claimed, rightly"),
+        DISAGREE("`tests-disagree`", "some comparison warns that tests disagree"),
+        OUTLIERS("`outliers`", "some comparison warns of outliers"),
+        DRIFT("`drift`", "some campaign is said to drift"),
+        ORDER("`not-interleaved`", "some comparison warns that setups did not take turns");
+
+        final String column;
+        private final String title;
+
+        Promise(String column, String title) {
+            this.column = column;
+            this.title = title;
+        }
+
+        private boolean isWarning() {
+            return compareTo(DISAGREE) >= 0;
+        }
+    }
+
+    private final SimulatedDesign design;
+    private final Map<Promise, DoubleSummaryStatistics> shares = new EnumMap<>(Promise.class);
+
+    SimulationTally(SimulatedDesign design) {
+        this.design = design;
+    }
+
+    SimulatedDesign design() {
+        return design;
+    }
+
+    void addAll(SimulationTally other) {
+        other.shares.forEach((promise, more) -> shares(promise).combine(more));
+    }
+
+    private DoubleSummaryStatistics shares(Promise promise) {
+        return shares.computeIfAbsent(promise, none -> new DoubleSummaryStatistics());
+    }
+
+    /** Whether it was ever asked. */
+    boolean has(Promise promise) {
+        return shares.containsKey(promise);
+    }
+
+    double rate(Promise promise) {
+        return shares.get(promise).getAverage();
+    }
+
+    private void count(Promise promise, boolean happened) {
+        count(promise, happened ? 1 : 0);
+    }
+
+    private void count(Promise promise, double share) {
+        shares(promise).accept(share);
+    }
+
+    void add(Findings findings) {
+        boolean verdict = isWronglyJudged(findings.judgements());
+        count(Promise.SCREEN, verdict || isFalse(findings));
+        if (design.asks()) {
+            count(Promise.VERDICTS, verdict);
+        }
+        if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
+            Gate.Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
+                    .verdict();
+            count(Promise.GATE_4, gate == Gate.Verdict.SLOWER);
+            count(Promise.GATE_0, gate == Gate.Verdict.WITHIN);
+        }
+        if (design.truth() == Truth.EQUAL) {
+            ranking(findings);
+        }
+        if (design.shape().values() > 1) {
+            List<Sweep> sweeps = findings.sweeps().stream()
+                    .filter(sweep -> sweep.subject().setup().equals(SimulatedCampaign.BASELINE))
+                    .toList();
+            count(
+                    Promise.SWEEPS,
+                    share(sweeps.stream()
+                            .map(sweep -> sweep.ties().size() < sweep.points().size() - 1)));
+        }
+        if (design.truth() == Truth.PLANTED) {
+            Comparison first = findings.comparisons().findFirst().orElseThrow();
+            count(Promise.DETECTED, first.isClaimed() && first.speedUp().ratio() > 1);
+        }
+        intervals(findings);
+        warnings(findings);
+    }
+
+    private static double share(Stream<Boolean> cases) {
+        return cases.mapToDouble(one -> one ? 1 : 0).average().orElseThrow();
+    }
+
+    private boolean isWronglyJudged(List<Judgement> judgements) {
+        List<SimulatedDesign.Asked> asked = design.asked();
+        return IntStream.range(0, asked.size()).anyMatch(i -> {
+            Verdict verdict = judgements.get(i).verdict();
+            Boolean truth = asked.get(i).truth();
+            return verdict != Verdict.UNDECIDED && (truth == null || truth != (verdict == Verdict.SUPPORTED));
+        });
+    }
+
+    private boolean isFalse(Findings findings) {
+        return findings.comparisons()
+                        .anyMatch(
+                                one -> one.isClaimed() && isFalse(one.speedUp().ratio(), logTruth(one)))
+                || findings.suites().stream()
+                        .anyMatch(suite -> isOfSeveral(suite)
+                                && suite.isClaimed()
+                                && isFalse(suite.ratio().geometricMean(), logTruth(suite)))
+                || findings.mixes().stream()
+                        .anyMatch(mix -> mix.isClaimed() && isFalse(mix.ratio().speedUp(), logTruth(mix)))
+                || findings.interactions().stream()
+                        .anyMatch(one -> one.isClaimed()
+                                && isFalse(one.interaction().ratio(), logTruth(one.second()) - logTruth(one.first())));
+    }
+
+    private static boolean isOfSeveral(SuiteFinding suite) {
+        return suite.jobs().size() > 1;
+    }
+
+    /** Of a claim: there is no difference, or it is the other way round. */
+    private static boolean isFalse(double ratio, double logTruth) {
+        return Math.abs(logTruth) < 1e-9 || ratio > 1 != logTruth > 0;
+    }
+
+    private double logTruth(Comparison one) {
+        int job = Integer.parseInt(one.job().substring("job-".length())) - 1;
+        return logTruth(job, one.contenderSetup(), one.settings());
+    }
+
+    private double logTruth(int job, String contender, Map<String, String> settings) {
+        String value = settings.get(SimulatedCampaign.SETTING);
+        return SimulatedCampaign.logSpeedUp(
+                design.truth(), job, contender.charAt(0) - 'b', value == null ? 0 : Integer.parseInt(value) / 100 - 1);
+    }
+
+    private double logTruth(SuiteFinding suite) {
+        return IntStream.range(0, design.shape().jobs())
+                .mapToDouble(job -> logTruth(job, suite.contender(), suite.settings()))
+                .average()
+                .orElseThrow();
+    }
+
+    private double logTruth(MixFinding mix) {
+        return -Math.log(IntStream.range(0, design.shape().jobs())
+                .mapToDouble(job -> mix.shares().get(SimulatedCampaign.job(job))
+                        * Math.exp(-logTruth(job, mix.contender(), mix.settings())))
+                .sum());
+    }
+
+    /** Of all jobs together, or the only one. */
+    private void ranking(Findings findings) {
+        List<CostFigure> figures = findings.cost().figures().stream()
+                .filter(figure -> figure.measure() == CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE)
+                .filter(figure -> (figure.job() == null) == design.shape().jobs() > 1)
+                .toList();
+        int setups = design.shape().contenders() + 1;
+        List<Boolean> untied = figures.stream()
+                .filter(figure -> figure.setup().equals(SimulatedCampaign.BASELINE))
+                .map(own -> figures.stream()
+                        .filter(other -> other.settings().equals(own.settings()))
+                        .anyMatch(other -> other.tiedWith().size() < setups - 1))
+                .toList();
+        count(Promise.RANKING, share(untied.stream()));
+    }
+
+    private void intervals(Findings findings) {
+        boolean without =
+                findings.cells().stream().allMatch(cell -> cell.observations().n() == 1);
+        if (without || design.noise().drifts()) {
+            return;
+        }
+        double visit = design.noise().effect() == Effect.NONE ? 0 : SimulatedCampaign.BETWEEN;
+        double variance = SimulatedCampaign.WITHIN * SimulatedCampaign.WITHIN + visit * visit;
+        count(
+                Promise.INTERVALS,
+                share(findings.cells().stream()
+                        .filter(cell -> cell.subject().setup().equals(SimulatedCampaign.BASELINE))
+                        .map(cell -> misses(cell, variance))));
+    }
+
+    private static boolean misses(CellSummary cell, double variance) {
+        int job = Integer.parseInt(cell.subject().job().substring("job-".length())) - 1;
+        Interval interval = cell.observations().meanInterval(0.95).orElseThrow();
+        return !interval.contains(Math.exp(SimulatedCampaign.logMedian(job) + variance / 2));
+    }
+
+    private void warnings(Findings findings) {
+        count(Promise.DISAGREE, isWarned(findings, "tests-disagree"));
+        count(Promise.OUTLIERS, isWarned(findings, "outliers"));
+        count(Promise.DRIFT, findings.doubts().stream().anyMatch(doubt -> doubt.warning()
+                .code()
+                .equals("drift")));
+        count(Promise.ORDER, isWarned(findings, "not-interleaved"));
+    }
+
+    private static boolean isWarned(Findings findings, String code) {
+        return findings.comparisons().flatMap(one -> one.warnings().stream()).anyMatch(warning -> warning.code()
+                .equals(code));
+    }
+
+    /** In words, what this design does not keep. */
+    Stream<String> broken() {
+        return Arrays.stream(Promise.values())
+                .filter(this::has)
+                .filter(promise -> rate(promise) > most(promise) || rate(promise) < least(promise))
+                .map(promise -> String.format(
+                        Locale.ROOT, "%s: %s: %.2f %%", design.name(), promise.title, 100 * rate(promise)));
+    }
+
+    private double most(Promise promise) {
+        if (promise == Promise.DETECTED) {
+            return design.powerInR() == null ? 1 : design.powerInR() + NEAR + error(design.powerInR(), promise);
+        }
+        // Of an order that leaves setups apart in time nothing is promised but the warning.
+        boolean promised =
+                promise.isWarning() ? design.isSound() : design.noise().order().isSound();
+        if (!promised) {
+            return 1;
+        }
+        boolean saysNothing = design.isConfounded() && !promise.isWarning() && promise != Promise.SWEEPS;
+        return saysNothing ? 0 : Math.max(MOST, LEVEL + error(LEVEL, promise));
+    }
+
+    private double least(Promise promise) {
+        if (promise == Promise.DETECTED && design.powerInR() != null) {
+            return design.powerInR() - NEAR - error(design.powerInR(), promise);
+        }
+        return promise == Promise.ORDER && !design.noise().order().isSound() ? ORDER_SEEN : 0;
+    }
+
+    /** What chance does to a share in so many rounds: at 10,000 of them it is within the promise. */
+    private double error(double share, Promise promise) {
+        double error = STANDARD_ERRORS * Math.sqrt(share * (1 - share) / shares.get(promise).getCount());
+        return shares.get(promise).getCount() >= FULL ? 0 : error;
+    }
+}
