@@ -271,7 +271,8 @@ final class SimulationTally {
 
     /** What chance does to a share in so many rounds: at 10,000 of them it is within the promise. */
     private double error(double share, Promise promise) {
-        double error = STANDARD_ERRORS * Math.sqrt(share * (1 - share) / shares.get(promise).getCount());
+        double error = STANDARD_ERRORS
+                * Math.sqrt(share * (1 - share) / shares.get(promise).getCount());
         return shares.get(promise).getCount() >= FULL ? 0 : error;
     }
 }

@@ -34,7 +34,11 @@ class CampaignEndTest {
         assertThat(campaign.root().resolve("summary.txt")).exists();
         assertThat(record).doesNotExist();
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("warning: Spindle cannot understand a record", record + ".damaged-1", "Go on with: ", "--resume");
+                .contains(
+                        "warning: Spindle cannot understand a record",
+                        record + ".damaged-1",
+                        "Go on with: ",
+                        "--resume");
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

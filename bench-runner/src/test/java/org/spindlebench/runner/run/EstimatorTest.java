@@ -153,7 +153,8 @@ class EstimatorTest {
                 .estimate();
 
         // But for the skew of one partition against two.
-        assertThat(one.local().bytesPerNode()).isBetween(2 * all.local().bytesPerNode() - 20, 2 * all.local().bytesPerNode() + 20);
+        assertThat(one.local().bytesPerNode())
+                .isBetween(2 * all.local().bytesPerNode() - 20, 2 * all.local().bytesPerNode() + 20);
     }
 
     @Test
