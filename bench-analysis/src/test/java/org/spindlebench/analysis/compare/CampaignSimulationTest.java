@@ -51,11 +51,13 @@ class CampaignSimulationTest {
     @Test
     void a_few_campaigns_keep_them_too() throws InterruptedException, ExecutionException {
         List<SimulatedDesign> few = List.of(
-                SimulatedDesign.of("1x5", 1, 1, 1, Effect.COMMON, Truth.EQUAL, false),
-                SimulatedDesign.of("4x3", 7, 1, 1, Effect.COMMON, Truth.EQUAL, true),
-                SimulatedDesign.of("6x1", 1, 1, 1, Effect.COMMON, Truth.AT_LIMIT, true),
-                SimulatedDesign.of("4x3", 1, 1, 2, Effect.COMMON, Truth.OPPOSITE_DIFFERENCE, true),
-                SimulatedDesign.of("6x1", 1, 1, 1, Effect.COMMON, Truth.PLANTED, false));
+                SimulatedDesign.of("1x5", 1, Effect.COMMON, Truth.EQUAL),
+                SimulatedDesign.of("4x3", 7, Effect.COMMON, Truth.EQUAL).asking(),
+                SimulatedDesign.of("6x1", 1, Effect.COMMON, Truth.AT_LIMIT).asking(),
+                SimulatedDesign.of("4x3", 1, Effect.COMMON, Truth.OPPOSITE_DIFFERENCE)
+                        .values(2)
+                        .asking(),
+                SimulatedDesign.of("6x1", 1, Effect.COMMON, Truth.PLANTED));
         List<SimulationTally> tallies = new ArrayList<>();
         for (SimulatedDesign design : few) {
             tallies.add(count(design, FEW_ROUNDS));

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.compare.FindingsTest.codes;
 import static org.spindlebench.analysis.compare.FindingsTest.onlyComparison;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -137,16 +141,80 @@ class DoubtsTest {
     }
 
     @Test
+    void among_many_cells_a_run_must_stand_out_further() {
+        double[] uneven = {100.1, 101.2, 102.3, 103.4, 120.5};
+        double[] even = {50.1, 51.2, 49.3, 50.4, 50.2};
+        Comparison alone =
+                onlyComparison(new Measured().runs("job-0", "hdd", uneven).runs("job-0", "ssd", even));
+        assertThat(codes(alone)).contains("outliers");
+        Measured many = new Measured();
+        for (int job = 0; job < 10; job++) {
+            many.runs("job-" + job, "hdd", uneven).runs("job-" + job, "ssd", even);
+        }
+        assertThat(many.findings().comparisons().toList()).hasSize(10).allSatisfy(one -> {
+            assertThat(codes(one)).doesNotContain("outliers");
+            assertThat(one.withoutOutliers()).as("the figure stays beside").isNotNull();
+        });
+    }
+
+    @Test
     void tests_that_disagree_are_flagged() {
-        Comparison one = onlyComparison(new Measured()
-                .runs("terasort", "hdd", 110, 111, 112, 113, 100.5)
-                .runs("terasort", "ssd", 100, 101, 99, 100.6, 110.5));
-        boolean disagree = (one.tests().welch().p() < 0.05) != (one.tests().pExact() < 0.05);
-        assertThat(codes(one).contains("tests-disagree")).isEqualTo(disagree);
+        Comparison straggler = onlyComparison(new Measured()
+                .runs("terasort", "hdd", 105, 106, 107, 108, 3000)
+                .runs("terasort", "ssd", 100, 101, 102, 103, 104));
+        assertThat(straggler.tests().pExact()).isCloseTo(2 / 252.0, within(1e-12));
+        assertThat(straggler.tests().welch().p()).isCloseTo(0.347026059425783, within(1e-12));
+        assertThat(codes(straggler)).contains("tests-disagree");
         assertThat(codes(onlyComparison(
                         new Measured().runs("terasort", "hdd", 10, 11, 12).runs("terasort", "ssd", 1, 2, 3))))
                 .as("three runs: the exact test cannot reach 0.05, and so says nothing")
                 .doesNotContain("tests-disagree");
+    }
+
+    @Test
+    void tests_on_both_sides_of_the_level_agree_if_they_are_near_it() {
+        Comparison near = onlyComparison(new Measured()
+                .runs("terasort", "hdd", 102.5, 103.5, 104.5, 105, 106)
+                .runs("terasort", "ssd", 100, 101, 102, 103, 104));
+        assertThat(near.tests().welch().p()).isLessThan(0.05);
+        assertThat(near.tests().pExact()).isCloseTo(14 / 252.0, within(1e-12));
+        assertThat(codes(near)).doesNotContain("tests-disagree");
+    }
+
+    @Test
+    void an_interval_that_covers_how_campaigns_differ_needs_no_turns() {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int run = 0; run < 5; run++) {
+            runs.add(plain("before", "hdd", run, SLOW[run]));
+            runs.add(plain("after", "ssd", run, FAST[run]));
+        }
+        ComparisonOptions known = ComparisonOptions.standard().withBetween(CampaignSpread.stated(0.02));
+        assertThat(codes(Findings.of(Runs.of(runs.stream()), known)
+                        .comparisons()
+                        .findFirst()
+                        .orElseThrow()))
+                .isEmpty();
+    }
+
+    @Test
+    void several_campaigns_share_the_chance_of_a_drift() {
+        Measured runs = new Measured();
+        for (int run = 0; run < 10; run++) {
+            runs.next("terasort", "hdd", SLOW[run % 5]).campaign("one");
+            runs.next("terasort", "hdd", FAST[run % 5]).campaign("two");
+        }
+        assertThat(runs.findings().drifts())
+                .hasSize(2)
+                .allSatisfy(one -> assertThat(one.drift().confidence()).isCloseTo(0.975, within(1e-12)));
+    }
+
+    private static RunRecord plain(String campaign, String setup, int run, double seconds) {
+        return new RunBuilder(run + 1, "terasort")
+                .campaign(campaign)
+                .setup(setup)
+                .after(1000L * run)
+                .elapsed(seconds)
+                .build();
     }
 
     @Test

@@ -14,6 +14,19 @@ import org.junit.jupiter.api.Test;
 /** One setting varied, and values over all configurations. */
 class SettingsTest {
     @Test
+    void a_best_value_that_was_found_in_the_same_runs_is_told_by_the_two_sided_test() {
+        Sweep sweep = new Measured()
+                .with("buffer", "100")
+                .runs("terasort", "hdd", 100, 101, 102, 103, 104)
+                .with("buffer", "200")
+                .runs("terasort", "hdd", 102, 103, 104, 105, 106)
+                .findings()
+                .sweeps()
+                .get(0);
+        assertThat(sweep.ties()).as("p is .081 two-sided, .040 one-sided").containsExactly("200");
+    }
+
+    @Test
     void a_sweep_finds_the_best_value_and_its_ties() {
         Sweep sweep = onlySweep(new Measured()
                 .with("containers", "8")

@@ -59,6 +59,9 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
     private static final Map<String, Double> WELCH_POWER =
             Map.of("2x5", 0.1386872, "4x3", 0.7434611, "5x1", 0.8346453, "6x1", 0.9166796, "10x1", 0.9957106);
 
+    /** The share that is promised. */
+    private static final Map<String, Double> PROMISED_POWER = Map.of("4x3", 0.7, "6x1", 0.9);
+
     private static final PriceList SAME_PRICES = prices();
 
     /**
@@ -80,42 +83,47 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             List.of(1, 2));
 
     /** A design of all the greatest levels takes as long as thirty others. */
-    private static final int MOST_RUNS = 360;
+    private static final int MOST_COST = 360;
+
+    /** What all ways to split ten and ten visits cost, in runs. */
+    private static final int COST_OF_SPLITS = 20;
 
     /** All that are simulated. */
     static List<SimulatedDesign> all() {
         List<SimulatedDesign> all = new ArrayList<>(pairwise());
         for (String shape : List.of("4x3", "6x1")) {
             for (Effect effect : List.of(Effect.NONE, Effect.COMMON)) {
-                all.add(of(shape, 1, 1, 1, effect, Truth.EQUAL, false));
-                all.add(of(shape, 7, 1, 1, effect, Truth.EQUAL, false));
+                all.add(of(shape, 1, effect, Truth.EQUAL));
+                all.add(of(shape, 7, effect, Truth.EQUAL));
             }
         }
         for (Truth truth : List.of(Truth.AT_LIMIT, Truth.AT_MARGIN)) {
-            all.add(of("4x3", 1, 1, 1, Effect.COMMON, truth, true));
-            all.add(of("6x1", 1, 1, 1, Effect.COMMON, truth, true));
-            all.add(of("10x1", 7, 1, 1, Effect.APART, truth, true));
-            all.add(of("4x3", 7, 3, 1, Effect.NONE, truth, true));
+            all.add(of("4x3", 1, Effect.COMMON, truth).asking());
+            all.add(of("6x1", 1, Effect.COMMON, truth).asking());
+            all.add(of("10x1", 7, Effect.APART, truth).asking());
+            all.add(of("4x3", 7, Effect.NONE, truth).contenders(3).asking());
         }
         for (Truth truth : List.of(Truth.SAME_DIFFERENCE, Truth.OPPOSITE_DIFFERENCE)) {
-            all.add(of("2x5", 1, 1, 2, Effect.COMMON, truth, true));
-            all.add(of("4x3", 1, 1, 2, Effect.COMMON, truth, true));
-            all.add(of("10x1", 1, 1, 2, Effect.COMMON, truth, true));
-            all.add(of("6x1", 7, 1, 2, Effect.APART, truth, true));
+            all.add(of("2x5", 1, Effect.COMMON, truth).values(2).asking());
+            all.add(of("4x3", 1, Effect.COMMON, truth).values(2).asking());
+            all.add(of("10x1", 1, Effect.COMMON, truth).values(2).asking());
+            all.add(of("6x1", 7, Effect.APART, truth).values(2).asking());
         }
         for (String shape : List.of("2x5", "4x3", "5x1", "6x1", "10x1")) {
-            all.add(of(shape, 1, 1, 1, Effect.COMMON, Truth.PLANTED, false));
+            all.add(of(shape, 1, Effect.COMMON, Truth.PLANTED));
         }
-        all.add(of("5x1", 7, 1, 1, Effect.COMMON, Truth.PLANTED, true));
-        all.add(of("1x5", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
-        all.add(of("4x3", 1, 1, 4, Effect.COMMON, Truth.EQUAL, false));
-        all.add(of("6x1", 1, 1, 4, Effect.APART, Truth.EQUAL, false));
+        all.add(of("5x1", 7, Effect.COMMON, Truth.PLANTED).asking());
+        all.add(of("4x3", 1, Effect.COMMON, Truth.PLANTED).values(2).asking());
+        all.add(of("6x1", 7, Effect.APART, Truth.PLANTED).values(2).asking());
+        all.add(of("1x5", 1, Effect.COMMON, Truth.EQUAL).values(4));
+        all.add(of("4x3", 1, Effect.COMMON, Truth.EQUAL).values(4));
+        all.add(of("6x1", 1, Effect.APART, Truth.EQUAL).values(4));
         for (int known : new int[] {STATED, 4, 10}) {
-            all.add(of("1x5", 1, 1, 1, Effect.COMMON, Truth.EQUAL, false).knowing(known));
-            all.add(of("1x5", 7, 1, 1, Effect.COMMON, Truth.EQUAL, false).knowing(known));
+            all.add(of("1x5", 1, Effect.COMMON, Truth.EQUAL).knowing(known));
+            all.add(of("1x5", 7, Effect.COMMON, Truth.EQUAL).knowing(known));
         }
-        all.add(of("1x5", 7, 1, 1, Effect.APART, Truth.EQUAL, false).knowing(4));
-        all.add(of("1x5", 7, 1, 1, Effect.NONE, Truth.EQUAL, false).knowing(4));
+        all.add(of("1x5", 7, Effect.APART, Truth.EQUAL).knowing(4));
+        all.add(of("1x5", 7, Effect.NONE, Truth.EQUAL).knowing(4));
         for (Order order : List.of(Order.SEQUENTIAL, Order.NEARLY_SEQUENTIAL)) {
             all.add(new SimulatedDesign(
                     shape("5x1", 1, 1, 1), new Noise(Effect.NONE, order, true), Truth.EQUAL, false, NOTHING));
@@ -125,10 +133,24 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return all;
     }
 
-    static SimulatedDesign of(
-            String shape, int jobs, int contenders, int values, Effect effect, Truth truth, boolean asks) {
+    /** One contender, one value, visits in blocks of chance, and nothing asked beside the comparisons. */
+    static SimulatedDesign of(String visitsAndRuns, int jobs, Effect effect, Truth truth) {
         return new SimulatedDesign(
-                shape(shape, jobs, contenders, values), new Noise(effect, Order.BLOCKS, false), truth, asks, NOTHING);
+                shape(visitsAndRuns, jobs, 1, 1), new Noise(effect, Order.BLOCKS, false), truth, false, NOTHING);
+    }
+
+    private SimulatedDesign contenders(int contenders) {
+        Shape more = new Shape(shape.jobs(), contenders, shape.visits(), shape.runs(), shape.values());
+        return new SimulatedDesign(more, noise, truth, asks, known);
+    }
+
+    SimulatedDesign values(int values) {
+        Shape more = new Shape(shape.jobs(), shape.contenders(), shape.visits(), shape.runs(), values);
+        return new SimulatedDesign(more, noise, truth, asks, known);
+    }
+
+    SimulatedDesign asking() {
+        return new SimulatedDesign(shape, noise, truth, true, known);
     }
 
     private SimulatedDesign knowing(int campaigns) {
@@ -158,7 +180,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                     .toList();
         }
         candidates = candidates.stream()
-                .filter(candidate -> candidate.size() < FACTORS.size() || runs(candidate) <= MOST_RUNS)
+                .filter(candidate -> candidate.size() < FACTORS.size() || cost(candidate) <= MOST_COST)
                 .toList();
         Set<List<Integer>> covered = new HashSet<>();
         List<SimulatedDesign> designs = new ArrayList<>();
@@ -168,7 +190,7 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
             for (List<Integer> candidate : candidates) {
                 Set<List<Integer>> pairs = pairs(candidate);
                 pairs.removeAll(covered);
-                if (pairs.size() > most || (pairs.size() == most && best != null && runs(candidate) < runs(best))) {
+                if (pairs.size() > most || (pairs.size() == most && best != null && cost(candidate) < cost(best))) {
                     most = pairs.size();
                     best = candidate;
                 }
@@ -191,9 +213,10 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
         return pairs;
     }
 
-    private static int runs(List<Integer> levels) {
+    private static int cost(List<Integer> levels) {
         Shape shape = design(levels).shape;
-        return shape.jobs() * shape.contenders() * shape.visits() * shape.runs() * shape.values();
+        int ofComparison = shape.visits() * shape.runs() + (shape.visits() == 10 ? COST_OF_SPLITS : 0);
+        return shape.jobs() * shape.contenders() * shape.values() * ofComparison;
     }
 
     private static SimulatedDesign design(List<Integer> levels) {
@@ -272,11 +295,11 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
                 asked.add(new Asked(hypothesis(slower, shape.jobs(), true), null));
             }
             case PLANTED -> asked.add(new Asked(hypothesis(different, shape.jobs(), false), true));
-            case SAME_DIFFERENCE, OPPOSITE_DIFFERENCE -> {}
+            default -> {}
         }
         if (shape.values() > 1 && truth != Truth.AT_LIMIT && truth != Truth.AT_MARGIN) {
             Claim smaller = Claim.smallerDifference(value(0), value(1));
-            asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), null));
+            asked.add(new Asked(hypothesis(smaller, shape.jobs(), false), truth == Truth.PLANTED ? false : null));
         }
         return asked;
     }
@@ -318,8 +341,13 @@ record SimulatedDesign(Shape shape, Noise noise, Truth truth, boolean asks, int 
 
     /** The share of campaigns that find the planted difference, after R; null where R does not say. */
     Double powerInR() {
-        boolean known = truth == Truth.PLANTED && shape.jobs() == 1 && shape.contenders() == 1;
-        return known ? WELCH_POWER.get(visitsAndRuns()) : null;
+        boolean single = shape.jobs() * shape.contenders() * shape.values() == 1;
+        return truth == Truth.PLANTED && single ? WELCH_POWER.get(visitsAndRuns()) : null;
+    }
+
+    /** The least share that is promised to be found; 0 where nothing is. */
+    double promisedPower() {
+        return powerInR() == null ? 0 : PROMISED_POWER.getOrDefault(visitsAndRuns(), 0.0);
     }
 
     private String visitsAndRuns() {

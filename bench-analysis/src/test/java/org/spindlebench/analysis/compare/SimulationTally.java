@@ -40,6 +40,7 @@ final class SimulationTally {
         SWEEPS("sweeps", "sweeps that tell a value from one that is as good"),
         INTERVALS("intervals", "intervals of mean durations that miss the mean"),
         DETECTED("detected", "the first comparison is claimed, rightly"),
+        FOUND("found", "claims that are so and are made"),
         DISAGREE("`tests-disagree`", "some comparison warns that tests disagree"),
         OUTLIERS("`outliers`", "some comparison warns of outliers"),
         DRIFT("`drift`", "some campaign is said to drift"),
@@ -95,10 +96,11 @@ final class SimulationTally {
     }
 
     void add(Findings findings) {
-        boolean verdict = isWronglyJudged(findings.judgements());
-        count(Promise.SCREEN, verdict || isFalse(findings));
+        List<Claimed> claims = claims(findings);
+        List<Claimed> verdicts = verdicts(findings.judgements());
+        count(Promise.SCREEN, Stream.concat(claims.stream(), verdicts.stream()).anyMatch(Claimed::isFalse));
         if (design.asks()) {
-            count(Promise.VERDICTS, verdict);
+            count(Promise.VERDICTS, verdicts.stream().anyMatch(Claimed::isFalse));
         }
         if (design.truth() == Truth.EQUAL || design.truth() == Truth.AT_LIMIT) {
             Gate.Verdict gate = Gate.of(findings, design.truth() == Truth.EQUAL ? 0 : SimulatedCampaign.MARGIN)
@@ -110,17 +112,16 @@ final class SimulationTally {
             ranking(findings);
         }
         if (design.shape().values() > 1) {
-            List<Sweep> sweeps = findings.sweeps().stream()
-                    .filter(sweep -> sweep.subject().setup().equals(SimulatedCampaign.BASELINE))
-                    .toList();
-            count(
-                    Promise.SWEEPS,
-                    share(sweeps.stream()
-                            .map(sweep -> sweep.ties().size() < sweep.points().size() - 1)));
+            count(Promise.SWEEPS, share(sweeps(findings, false).map(SimulationTally::isTold)));
         }
         if (design.truth() == Truth.PLANTED) {
-            Comparison first = findings.comparisons().findFirst().orElseThrow();
-            count(Promise.DETECTED, first.isClaimed() && first.speedUp().ratio() > 1);
+            count(Promise.DETECTED, claims.get(0).isRight());
+            Stream<Boolean> found = Stream.concat(claims.stream(), verdicts.stream())
+                    .filter(Claimed::isSo)
+                    .map(Claimed::isRight);
+            count(
+                    Promise.FOUND,
+                    share(Stream.concat(found, sweeps(findings, true).map(SimulationTally::isTold))));
         }
         intervals(findings);
         warnings(findings);
@@ -130,37 +131,71 @@ final class SimulationTally {
         return cases.mapToDouble(one -> one ? 1 : 0).average().orElseThrow();
     }
 
-    private boolean isWronglyJudged(List<Judgement> judgements) {
+    /**
+     * What a report may say.
+     *
+     * @param isMade whether it says it
+     * @param isSo whether there is something to say
+     * @param isRight whether it says what is so
+     */
+    private record Claimed(boolean isMade, boolean isSo, boolean isRight) {
+        /** Of a ratio that lies on one side of 1. */
+        static Claimed of(boolean isMade, double ratio, double logTruth) {
+            boolean isSo = Math.abs(logTruth) > 1e-9;
+            return new Claimed(isMade, isSo, isMade && isSo && ratio > 1 == logTruth > 0);
+        }
+
+        boolean isFalse() {
+            return isMade && !isRight;
+        }
+    }
+
+    private List<Claimed> verdicts(List<Judgement> judgements) {
         List<SimulatedDesign.Asked> asked = design.asked();
-        return IntStream.range(0, asked.size()).anyMatch(i -> {
-            Verdict verdict = judgements.get(i).verdict();
-            Boolean truth = asked.get(i).truth();
-            return verdict != Verdict.UNDECIDED && (truth == null || truth != (verdict == Verdict.SUPPORTED));
-        });
+        return IntStream.range(0, asked.size())
+                .mapToObj(i -> {
+                    Verdict verdict = judgements.get(i).verdict();
+                    Boolean truth = asked.get(i).truth();
+                    return new Claimed(
+                            verdict != Verdict.UNDECIDED,
+                            truth != null,
+                            truth != null && verdict == (truth ? Verdict.SUPPORTED : Verdict.CONTRADICTED));
+                })
+                .toList();
     }
 
-    private boolean isFalse(Findings findings) {
-        return findings.comparisons()
-                        .anyMatch(
-                                one -> one.isClaimed() && isFalse(one.speedUp().ratio(), logTruth(one)))
-                || findings.suites().stream()
-                        .anyMatch(suite -> isOfSeveral(suite)
-                                && suite.isClaimed()
-                                && isFalse(suite.ratio().geometricMean(), logTruth(suite)))
-                || findings.mixes().stream()
-                        .anyMatch(mix -> mix.isClaimed() && isFalse(mix.ratio().speedUp(), logTruth(mix)))
-                || findings.interactions().stream()
-                        .anyMatch(one -> one.isClaimed()
-                                && isFalse(one.interaction().ratio(), logTruth(one.second()) - logTruth(one.first())));
+    /** The comparisons come first. */
+    private List<Claimed> claims(Findings findings) {
+        return Stream.of(
+                        findings.comparisons()
+                                .map(one -> Claimed.of(
+                                        one.isClaimed(), one.speedUp().ratio(), logTruth(one))),
+                        findings.suites().stream()
+                                .filter(suite -> suite.jobs().size() > 1)
+                                .map(suite -> Claimed.of(
+                                        suite.isClaimed(), suite.ratio().geometricMean(), logTruth(suite))),
+                        findings.mixes().stream()
+                                .map(mix ->
+                                        Claimed.of(mix.isClaimed(), mix.ratio().speedUp(), logTruth(mix))),
+                        findings.interactions().stream()
+                                .map(one -> Claimed.of(
+                                        one.isClaimed(),
+                                        one.interaction().ratio(),
+                                        logTruth(one.second()) - logTruth(one.first()))))
+                .flatMap(claims -> claims)
+                .toList();
     }
 
-    private static boolean isOfSeveral(SuiteFinding suite) {
-        return suite.jobs().size() > 1;
+    /** Those of a setup of which no value is better than another, or of one of which the first value is the best. */
+    private Stream<Sweep> sweeps(Findings findings, boolean differing) {
+        boolean baseline = design.truth() != Truth.PLANTED || differing;
+        String setup = baseline ? SimulatedCampaign.BASELINE : SimulatedCampaign.contender(0);
+        return findings.sweeps().stream()
+                .filter(sweep -> sweep.subject().setup().equals(setup));
     }
 
-    /** Of a claim: there is no difference, or it is the other way round. */
-    private static boolean isFalse(double ratio, double logTruth) {
-        return Math.abs(logTruth) < 1e-9 || ratio > 1 != logTruth > 0;
+    private static boolean isTold(Sweep sweep) {
+        return sweep.ties().size() < sweep.points().size() - 1;
     }
 
     private double logTruth(Comparison one) {
@@ -219,10 +254,13 @@ final class SimulationTally {
                         .map(cell -> misses(cell, variance))));
     }
 
-    private static boolean misses(CellSummary cell, double variance) {
+    private boolean misses(CellSummary cell, double variance) {
         int job = Integer.parseInt(cell.subject().job().substring("job-".length())) - 1;
         Interval interval = cell.observations().meanInterval(0.95).orElseThrow();
-        return !interval.contains(Math.exp(SimulatedCampaign.logMedian(job) + variance / 2));
+        String value = cell.subject().settings().get(SimulatedCampaign.SETTING);
+        double slower =
+                value == null ? 0 : SimulatedCampaign.logSlower(design.truth(), Integer.parseInt(value) / 100 - 1);
+        return !interval.contains(Math.exp(SimulatedCampaign.logMedian(job) + slower + variance / 2));
     }
 
     private void warnings(Findings findings) {
@@ -249,6 +287,9 @@ final class SimulationTally {
     }
 
     private double most(Promise promise) {
+        if (promise == Promise.FOUND) {
+            return 1;
+        }
         if (promise == Promise.DETECTED) {
             return design.powerInR() == null ? 1 : design.powerInR() + NEAR + error(design.powerInR(), promise);
         }
@@ -264,7 +305,7 @@ final class SimulationTally {
 
     private double least(Promise promise) {
         if (promise == Promise.DETECTED && design.powerInR() != null) {
-            return design.powerInR() - NEAR - error(design.powerInR(), promise);
+            return Math.max(design.powerInR() - NEAR, design.promisedPower()) - error(design.powerInR(), promise);
         }
         return promise == Promise.ORDER && !design.noise().order().isSound() ? ORDER_SEEN : 0;
     }

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,5 +89,17 @@ class OutliersTest {
     void one_and_two_values_are_never_far() {
         assertThat(Outliers.of(Cell.of(1)).flagged()).isEmpty();
         assertThat(Outliers.of(Cell.of(1, 1e9)).flagged()).isEmpty();
+    }
+
+    @Test
+    void one_straggler_does_not_hide_another() {
+        // After R: (n - 1) / 2 stages of Grubbs' test, corrected for their number.
+        assertThat(Outliers.of(Cell.of(60, 60.5, 61, 60.2, 2040)).chance())
+                .isCloseTo(3.26878763483345e-10, within(1e-20));
+        assertThat(Outliers.of(Cell.of(60, 60.5, 61, 2040, 2050)).chance())
+                .isCloseTo(6.80546280454102e-07, within(1e-17));
+        assertThat(Outliers.of(Cell.of(100.1, 101.2, 102.3, 103.4, 120.5)).chance())
+                .isCloseTo(0.0130522284789662, within(1e-13));
+        assertThat(Outliers.of(Vectors.A).chance()).as("none is flagged").isEqualTo(1);
     }
 }
