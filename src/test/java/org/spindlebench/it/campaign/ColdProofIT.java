@@ -67,7 +67,7 @@ class ColdProofIT {
                         "--datanodes",
                         "1",
                         "--data-dirs",
-                        device.mountPoint().resolve(name).toString(),
+                        Files.createDirectory(device.mountPoint().resolve(name)).toString(),
                         "--suite",
                         suite.toString(),
                         "--cold",

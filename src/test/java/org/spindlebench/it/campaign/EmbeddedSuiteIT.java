@@ -98,6 +98,18 @@ class EmbeddedSuiteIT {
     }
 
     @Test
+    void howUnevenTheReducesWereIsInTheRecordsOfJobsThatShuffle() {
+        for (String job : List.of("terasort", "shuffle")) {
+            assertThat(records.get(job).wave().reduces()).as(job).isGreaterThan(1);
+            assertThat(records.get(job).sizes().reduceSkew()).as(job).isBetween(1.0, 1.2);
+        }
+        assertThat(records.get("teragen").sizes().reduceSkew()).isNull();
+        assertThat(records.get("terasort").configuration())
+                .as("so few reduces are parted well by the stock sample")
+                .containsEntry("mapreduce.terasort.partitions.sample", "100000");
+    }
+
+    @Test
     void standardOutputIsTheTableOfAllJobsAndNothingElse() throws IOException {
         String out = run.out();
         assertThat(out).isEqualTo(Files.readString(results.root().resolve("summary.txt")));

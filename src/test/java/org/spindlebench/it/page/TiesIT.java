@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.Spread;
 
@@ -85,8 +86,8 @@ class TiesIT {
     }
 
     private static String parts(Cell cell) {
-        return Spread.of(List.of(cell)).orElseThrow().parts().stream()
-                .map(part -> String.format(Locale.ROOT, "[%s, %d]", part.variance(), part.df()))
+        return Spread.of(List.of(Sample.ofRuns(cell))).orElseThrow().parts().stream()
+                .map(part -> String.format(Locale.ROOT, "[%s, %s]", part.variance(), part.df()))
                 .collect(Collectors.joining(",", "[", "]"));
     }
 }

@@ -71,7 +71,7 @@ class OneWaveIT {
     @Test
     void slotsArePeaksInEveryJobOfOneWave() throws Exception {
         RealCampaign campaign = new RealCampaign(cluster, "waves");
-        ClientRun client = campaign.client("--suite", suite("sleep, teragen, shuffle, terasort", "1200MB", 1))
+        ClientRun client = campaign.client("--suite", suite("sleep, teragen, shuffle, terasort", "800MB", 1), "--yes")
                 .timeout(LIMIT)
                 .run();
 

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Wave;
 
 /**
@@ -24,8 +26,13 @@ import org.spindlebench.analysis.record.Wave;
  * @param values a field's name, as in {@code docs/records.md}, and the values that were seen, {@value #MOST_VALUES} at most
  * @param configured whether the runs' records hold Hadoop's settings: then one that is not there has its default
  * @param storage how the runs' disks were set; without values where no record says
+ * @param hosts that tasks of the runs ran on; empty where no record says, and of clusters on one machine
  */
-public record Conditions(SortedMap<String, SortedSet<String>> values, boolean configured, StorageConditions storage) {
+public record Conditions(
+        SortedMap<String, SortedSet<String>> values,
+        boolean configured,
+        StorageConditions storage,
+        SortedSet<String> hosts) {
     /** Values of one field that are kept. */
     static final int MOST_VALUES = 8;
 
@@ -58,6 +65,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
         SortedMap<String, SortedSet<String>> copy = new TreeMap<>();
         values.forEach((field, seen) -> copy.put(field, Collections.unmodifiableSortedSet(new TreeSet<>(seen))));
         values = Collections.unmodifiableSortedMap(copy);
+        hosts = Collections.unmodifiableSortedSet(new TreeSet<>(hosts));
     }
 
     /** The fields in which the runs themselves differ. */
@@ -123,6 +131,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
         private final Map<String, Seen> fields = new HashMap<>();
         private final Map<String, Seen> settings = new HashMap<>();
         private final StorageConditions.Builder storage = new StorageConditions.Builder();
+        private final NavigableSet<String> hosts = new TreeSet<>();
         private int configured;
         private int runs;
         private int sized;
@@ -136,6 +145,10 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
             }
             runs++;
             sized += run.sizes() == null || run.sizes().nodes() == null ? 0 : 1;
+            run.tasks().stream()
+                    .map(TaskTimes::host)
+                    .filter(host -> host != null && !host.equals("localhost"))
+                    .forEach(hosts::add);
             configured += run.configuration().isEmpty() ? 0 : 1;
             run.configuration().forEach(this::setting);
             if (run.evidence() != null) {
@@ -155,7 +168,7 @@ public record Conditions(SortedMap<String, SortedSet<String>> values, boolean co
                 }
                 values.put(CONFIGURATION + key, seen.values);
             });
-            return new Conditions(values, configured > 0, storage.build());
+            return new Conditions(values, configured > 0, storage.build(), hosts);
         }
 
         private void setting(String key, String value) {

@@ -44,17 +44,16 @@ public record CampaignSpread(Between stated, List<CellSummary> earlier) {
         if (stated != null || earlier.isEmpty()) {
             return stated;
         }
-        List<Sample> samples = cells.stream()
-                .map(this::earlier)
-                .flatMap(Optional::stream)
-                .toList();
+        List<Sample> samples =
+                cells.stream().map(this::earlier).flatMap(Optional::stream).toList();
         return samples.size() < cells.size() ? null : Between.ofEarlier(samples).orElse(null);
     }
 
     private Optional<Sample> earlier(CellSummary cell) {
         return earlier.stream()
-                .filter(one -> Objects.equals(one.subject().job(), cell.subject().job())
-                        && one.comparable().equals(cell.comparable()))
+                .filter(one ->
+                        Objects.equals(one.subject().job(), cell.subject().job())
+                                && one.comparable().equals(cell.comparable()))
                 .map(CellSummary::sample)
                 .findFirst();
     }

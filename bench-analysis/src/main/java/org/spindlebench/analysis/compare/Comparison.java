@@ -10,8 +10,8 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.CellPair;
-import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**

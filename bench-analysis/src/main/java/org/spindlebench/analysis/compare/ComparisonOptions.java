@@ -97,12 +97,21 @@ public record ComparisonOptions(
     /** Although runs differ in these settings. */
     public ComparisonOptions across(String... settings) {
         return new ComparisonOptions(
-                baseline, confidence, new TreeSet<>(List.of(settings)), mixes, prices, costRuns, interactions, study, between);
+                baseline,
+                confidence,
+                new TreeSet<>(List.of(settings)),
+                mixes,
+                prices,
+                costRuns,
+                interactions,
+                study,
+                between);
     }
 
     /** With suite figures weighted by these workloads. */
     public ComparisonOptions withMixes(List<Mix> workloads) {
-        return new ComparisonOptions(baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
+        return new ComparisonOptions(
+                baseline, confidence, across, workloads, prices, costRuns, interactions, study, between);
     }
 
     /** With cost of these runs. */
@@ -123,7 +132,8 @@ public record ComparisonOptions(
 
     /** With what an experiment asks. */
     public ComparisonOptions with(Study asked) {
-        return new ComparisonOptions(baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
+        return new ComparisonOptions(
+                baseline, confidence, across, mixes, prices, costRuns, interactions, asked, between);
     }
 
     /** With what is known of how much campaigns of one setup differ. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
+import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Residuals;
 
 /**
@@ -50,7 +52,8 @@ public record DriftFinding(String campaign, Drift drift) {
         double each = 1 - (1 - confidence) / Math.max(1, campaigns.size());
         // In parallel: each campaign is a matter of its own, and the order is kept.
         return List.copyOf(campaigns.entrySet()).parallelStream()
-                .flatMap(campaign -> Drift.of(residuals(campaign.getValue()), each)
+                .flatMap(campaign -> residuals(campaign.getValue())
+                        .flatMap(left -> Drift.of(left, each))
                         .map(drift -> new DriftFinding(campaign.getKey(), drift))
                         .stream())
                 .toList();
@@ -59,18 +62,27 @@ public record DriftFinding(String campaign, Drift drift) {
     /** By campaign, the runs in the order of the clock. */
     public static SortedMap<String, List<InTime>> inOrder(Collection<CellSummary> cells) {
         SortedMap<String, List<InTime>> campaigns = new TreeMap<>();
-        timed(cells).forEach((campaign, runs) -> {
-            List<Double> left = residuals(runs).values().values();
+        timed(cells).forEach((campaign, runs) -> residuals(runs).ifPresent(residuals -> {
+            List<Double> left = residuals.values().values();
             campaigns.put(
                     campaign,
                     IntStream.range(0, left.size())
                             .mapToObj(i -> new InTime(runs.get(i).cell, runs.get(i).run, left.get(i)))
                             .toList());
-        });
+        }));
         return campaigns;
     }
 
-    private static Residuals residuals(List<Timed> runs) {
+    /** Absent where cells and visits are so entangled that their effects are not found step by step: then nothing is said of the campaign. */
+    private static Optional<Residuals> residuals(List<Timed> runs) {
+        try {
+            return Optional.of(left(runs));
+        } catch (NotConvergedException tooManySteps) {
+            return Optional.empty();
+        }
+    }
+
+    private static Residuals left(List<Timed> runs) {
         return Residuals.of(
                 runs.stream().mapToDouble(one -> Math.log(one.run.seconds())).toArray(),
                 numbers(runs.stream().map(Timed::cell).toList()),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
  * All that a set of runs says: no more than it carries, with every doubt.
@@ -88,6 +90,24 @@ public record Findings(
         return Screen.claims(this);
     }
 
+    /**
+     * How much durations vary between visits to a setup and within them, of logarithms, over all cells whose visits are known.
+     *
+     * @return absent where no cell has two visits, or none has two runs in one
+     */
+    public Optional<VarianceComponents> variation() {
+        return VarianceComponents.of(cells.stream()
+                .filter(CellSummary::isMeasured)
+                .map(cell -> cell.sample().visits())
+                .filter(visits -> !visits.isEmpty())
+                .map(visits -> visits.stream()
+                        .map(visit -> visit.runs().values().stream()
+                                .mapToDouble(Math::log)
+                                .toArray())
+                        .toList())
+                .toList());
+    }
+
     private static final class Inquiry {
         private final ComparisonOptions options;
         private final Runs runs;
@@ -134,6 +154,7 @@ public record Findings(
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
             doubts.addAll(PooledDoubts.of(drifts, marginals));
+            doubts.addAll(PooledDoubts.ofSides(comparisons, cells));
             if (options.prices() != null) {
                 doubts.addAll(CostInputs.doubts(cells, options.prices()));
             }

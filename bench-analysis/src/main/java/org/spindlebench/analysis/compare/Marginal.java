@@ -212,9 +212,7 @@ public record Marginal(
             });
             List<Sample> rest =
                     references.values().stream().map(CellSummary::sample).toList();
-            return pairs.isEmpty()
-                    ? null
-                    : Matched.of(pairs, rest, unmatched, !parameter.equals(SETUP), confidence);
+            return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, !parameter.equals(SETUP), confidence);
         }
 
         private Map<Configuration, CellSummary> byConfiguration(String value) {

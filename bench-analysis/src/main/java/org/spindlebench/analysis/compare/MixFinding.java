@@ -49,7 +49,9 @@ public record MixFinding(
                         options.confidence(),
                         single
                                 ? options.between()
-                                        .of(used.stream().map(Comparison::baseline).toList())
+                                        .of(used.stream()
+                                                .map(Comparison::baseline)
+                                                .toList())
                                 : null)
                 : null;
         return new MixFinding(

@@ -1,10 +1,17 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.cell.CellSummary;
 
 /** What speaks against figures that are of many cells at once. */
 final class PooledDoubts {
@@ -25,6 +32,46 @@ final class PooledDoubts {
                                 + " take the matched ratios",
                         List.of())));
         return doubts;
+    }
+
+    /**
+     * What the sides of comparisons lack as a whole: visits, or a machine that both were measured on.
+     *
+     * @param cells all that were measured
+     */
+    static List<CellDoubt> ofSides(Collection<Comparison> comparisons, Collection<CellSummary> cells) {
+        List<CellDoubt> doubts = new ArrayList<>();
+        if (comparisons.stream().anyMatch(one -> one.unit() == Comparison.Unit.RUN)) {
+            doubts.add(CellDoubt.of(
+                    "runs-taken-as-independent",
+                    "runs taken as independent: nothing says which visit to its setup, or which campaign, a run belongs to. Where all"
+                            + " runs of a setup were made in one stretch, intervals are too narrow",
+                    List.of()));
+        }
+        Map<String, SortedSet<String>> hosts = new TreeMap<>();
+        cells.forEach(cell -> hosts.computeIfAbsent(cell.subject().setup(), setup -> new TreeSet<>())
+                .addAll(cell.conditions().hosts()));
+        comparisons.stream()
+                .filter(one ->
+                        areApart(hosts.get(one.baselineSetup()), hosts.get(one.contenderSetup()), hosts.values()))
+                .map(one -> one.contenderSetup() + " and " + one.baselineSetup())
+                .distinct()
+                .forEach(pair -> doubts.add(CellDoubt.of(
+                        "different-machines",
+                        pair
+                                + " were measured on different machines: their ratio is one of the machines, too. Measure one"
+                                + " setup on both sets of machines (A/A), or change the setups over and measure again (crossover)",
+                        List.of())));
+        return doubts;
+    }
+
+    /** Whether two setups have no machine in common, and no setup was measured on machines of both. */
+    private static boolean areApart(Set<String> one, Set<String> other, Collection<SortedSet<String>> all) {
+        return !one.isEmpty()
+                && !other.isEmpty()
+                && Collections.disjoint(one, other)
+                && all.stream()
+                        .allMatch(hosts -> Collections.disjoint(hosts, one) || Collections.disjoint(hosts, other));
     }
 
     private static String message(DriftFinding finding) {

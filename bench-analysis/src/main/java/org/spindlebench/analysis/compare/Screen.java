@@ -71,8 +71,8 @@ final class Screen {
     }
 
     private static Deque<OptionalDouble> corrected(List<Double> all) {
-        Deque<Double> adjusted =
-                new ArrayDeque<>(Holm.adjust(all.stream().filter(Objects::nonNull).toList()));
+        Deque<Double> adjusted = new ArrayDeque<>(
+                Holm.adjust(all.stream().filter(Objects::nonNull).toList()));
         Deque<OptionalDouble> corrected = new ArrayDeque<>();
         all.forEach(p -> corrected.add(p == null ? OptionalDouble.empty() : OptionalDouble.of(adjusted.remove())));
         return corrected;

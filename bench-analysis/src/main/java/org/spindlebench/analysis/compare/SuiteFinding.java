@@ -37,7 +37,10 @@ public record SuiteFinding(
         List<SamplePair> samples = family.samples();
         boolean single = samples.stream().anyMatch(SamplePair::needsBetween);
         Between between = single
-                ? options.between().of(family.comparisons().stream().map(Comparison::baseline).toList())
+                ? options.between()
+                        .of(family.comparisons().stream()
+                                .map(Comparison::baseline)
+                                .toList())
                 : null;
         SuiteRatio ratio = SuiteRatio.of(samples, options.confidence(), between);
         List<String> jobs = new ArrayList<>(family.jobs());
@@ -45,14 +48,7 @@ public record SuiteFinding(
         List<String> missing =
                 allJobs.stream().filter(job -> !jobs.contains(job)).toList();
         return new SuiteFinding(
-                family.baseline(),
-                family.contender(),
-                family.settings(),
-                family.across(),
-                jobs,
-                missing,
-                ratio,
-                null);
+                family.baseline(), family.contender(), family.settings(), family.across(), jobs, missing, ratio, null);
     }
 
     SuiteFinding withScreen(Double p) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * The figures of one setup against the baseline, over one job or several. Each is a monotone function of the speed-up, whose

@@ -5,9 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
-import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**

@@ -24,8 +24,8 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         work = work == null ? Work.UNKNOWN : work;
         if (seconds.observations().min() <= 0) {
-            throw new IllegalArgumentException(
-                    "durations of " + job + " on " + setup + " must be above 0 s: " + seconds.observations().values());
+            throw new IllegalArgumentException("durations of " + job + " on " + setup + " must be above 0 s: "
+                    + seconds.observations().values());
         }
     }
 

@@ -148,9 +148,7 @@ final class Ranking {
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
         Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), confidence);
-        return place == Spread.Place.OPEN
-                ? timed.isTiedWith(others, confidence)
-                : place == Spread.Place.INSIDE;
+        return place == Spread.Place.OPEN ? timed.isTiedWith(others, confidence) : place == Spread.Place.INSIDE;
     }
 
     /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */

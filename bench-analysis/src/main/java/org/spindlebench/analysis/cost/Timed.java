@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.List;
-import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 
 /**
  * A factor times a power of durations: the form of every cost of a job.
@@ -33,8 +33,7 @@ record Timed(List<Sample> seconds, double factor, int power) {
      * @return null for none or several jobs, a single run, and rates of a duration that may be as small as 0
      */
     Interval interval(double confidence) {
-        Interval mean =
-                seconds.size() == 1
+        Interval mean = seconds.size() == 1
                 ? seconds.get(0).observations().meanInterval(confidence).orElse(null)
                 : null;
         if (mean == null || (power < 0 && mean.low() <= 0)) {

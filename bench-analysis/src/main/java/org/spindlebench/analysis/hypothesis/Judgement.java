@@ -62,7 +62,10 @@ public record Judgement(
     private static Double supporting(List<Evidence> evidence) {
         boolean complete = evidence.stream().allMatch(one -> one.supporting() != null);
         return complete
-                ? (Double) evidence.stream().mapToDouble(Evidence::supporting).max().orElseThrow()
+                ? (Double) evidence.stream()
+                        .mapToDouble(Evidence::supporting)
+                        .max()
+                        .orElseThrow()
                 : null;
     }
 

@@ -169,12 +169,27 @@ public record RunRecord(
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
 
+    /**
+     * The same run of a campaign that is one visit to its setup, where it names none: so that several campaigns of a setup are what is counted.
+     */
+    public RunRecord inOneVisit() {
+        if (position != null && position.visit() != null) {
+            return this;
+        }
+        Position at = position == null ? new Position(0, 0, 1, 1, 0) : position;
+        return with(new Position(at.index(), at.total(), at.block(), at.repeat(), at.seed(), 1), warnings);
+    }
+
     private RunRecord warned(List<Warning> doubts) {
+        return with(position, doubts);
+    }
+
+    private RunRecord with(Position place, List<Warning> doubts) {
         return new RunRecord(
                 schema,
                 identity,
                 source,
-                position,
+                place,
                 subject,
                 status,
                 reasons,

@@ -18,7 +18,8 @@ final class Answer {
     /** Families whose jobs are told one by one. */
     static final int MOST_FAMILIES = 12;
 
-    private static final Set<String> NOT_COMPARED = Set.of("not-comparable", "no-counterpart");
+    private static final Set<String> NOT_COMPARED =
+            Set.of("not-comparable", "no-counterpart", "different-machines", "runs-taken-as-independent");
 
     private Answer() {}
 
@@ -49,6 +50,7 @@ final class Answer {
             notice.details().forEach(detail -> lines.add("  " + detail));
         }
         Sentence.family(findings).ifPresent(lines::add);
+        Sentence.variation(findings).ifPresent(lines::add);
         if (findings.baseline() == null) {
             lines.add("One setup only: nothing to compare.");
             lines.addAll(tables(findings));

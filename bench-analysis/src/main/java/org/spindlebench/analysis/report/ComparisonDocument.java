@@ -87,7 +87,9 @@ record ComparisonDocument(
             return between == null
                     ? null
                     : new BetweenDocument(
-                            between.cv(), between.df() < Between.STATED ? (Double) between.df() : null, between.source());
+                            between.cv(),
+                            between.df() < Between.STATED ? (Double) between.df() : null,
+                            between.source());
         }
     }
 

@@ -86,7 +86,8 @@ final class DurationTables {
                 SummaryTable.runs(cell.counts()),
                 Figure.of(observations.map(Cell::mean).orElse(null), 2),
                 observations
-                        .flatMap(values -> values.meanInterval(findings.options().confidence()))
+                        .flatMap(
+                                values -> values.meanInterval(findings.options().confidence()))
                         .map(bounds -> "[" + Figure.of(bounds.low(), 2) + ", " + Figure.of(bounds.high(), 2) + "]")
                         .orElse(Figure.ABSENT),
                 Figure.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),

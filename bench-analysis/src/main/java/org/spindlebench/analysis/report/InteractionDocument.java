@@ -52,7 +52,8 @@ record InteractionDocument(
         Interaction interaction = finding.interaction();
         Interval interval = interaction.interval().orElse(null);
         Comparison first = finding.first();
-        boolean visits = first.samples().isVisited() || finding.second().samples().isVisited();
+        boolean visits =
+                first.samples().isVisited() || finding.second().samples().isVisited();
         return new InteractionDocument(
                 finding.setting(),
                 finding.job(),

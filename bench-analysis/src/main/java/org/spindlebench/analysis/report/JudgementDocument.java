@@ -19,6 +19,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param by a share; left out where the claim has none
  * @param from left out unless a smaller difference is claimed
  * @param to left out unless a smaller difference is claimed
+ * @param p of the verdict that the evidence is nearest to
  * @param contradictingAt confidence of the intervals that contradict
  */
 @JsonNaming(SnakeCaseStrategy.class)
@@ -35,6 +36,7 @@ record JudgementDocument(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> to,
         double confidence,
         double contradictingAt,
+        Double p,
         List<EvidenceDocument> evidence) {
     /**
      * What one job says.
@@ -106,6 +108,7 @@ record JudgementDocument(
                 claim.to(),
                 judgement.confidence(),
                 judgement.contradictingAt(),
+                judgement.p(),
                 judgement.evidence().stream().map(EvidenceDocument::of).toList());
     }
 }

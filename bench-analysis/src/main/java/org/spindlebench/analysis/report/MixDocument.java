@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Difference;
 import org.spindlebench.analysis.compare.MixFinding;
+import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -29,7 +30,9 @@ record MixDocument(
         Double speedup,
         Double low,
         Double high,
-        Double normalised) {
+        Double normalised,
+        Double p,
+        Double pScreen) {
     static MixDocument of(MixFinding mix) {
         Interval interval = mix.ratio() == null ? null : mix.ratio().interval().orElse(null);
         return new MixDocument(
@@ -43,6 +46,8 @@ record MixDocument(
                 mix.ratio() == null ? null : mix.ratio().speedUp(),
                 Bounds.low(interval),
                 Bounds.high(interval),
-                mix.ratio() == null ? null : 1 / mix.ratio().speedUp());
+                mix.ratio() == null ? null : 1 / mix.ratio().speedUp(),
+                mix.ratio() == null ? null : Absent.orNull(mix.ratio().p()),
+                mix.pScreen());
     }
 }

@@ -3,6 +3,8 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.page.Answered;
@@ -46,7 +48,12 @@ final class PageAnswer {
         if (answers.isEmpty()) {
             answers.add(new Answered("", uncompared()));
         }
-        Sentence.family(findings).ifPresent(family -> answers.add(new Answered("How these are said", List.of(family))));
+        List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
+                .flatMap(Optional::stream)
+                .toList();
+        if (!about.isEmpty()) {
+            answers.add(new Answered("How these are said", about));
+        }
         List<String> study = StudyText.sentences(findings);
         if (!study.isEmpty()) {
             answers.add(new Answered("What the study asks", study));

@@ -18,6 +18,7 @@ import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
  * {@code report.json}. Its shape is what other programs rely on, so it stands apart from the findings' own types. Absent is what does
@@ -44,6 +45,7 @@ record ReportDocument(
         List<InteractionDocument> interactions,
         List<MarginalDocument> marginals,
         List<DriftDocument> drift,
+        VariationDocument variation,
         List<TasksDocument> tasks,
         PricesDocument prices,
         List<CostDocument> cost,
@@ -60,6 +62,19 @@ record ReportDocument(
      * @param cells the ids of the cells it is about; empty where it is about all of them
      */
     record WarningDocument(String code, String message, List<String> cells) {}
+
+    /** How much single runs vary between visits and within, as coefficients of variation. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record VariationDocument(double betweenVisits, double withinVisits, double shareBetween, int visitDf, int runDf) {
+        static VariationDocument of(VarianceComponents parts) {
+            return new VariationDocument(
+                    Math.sqrt(parts.between()),
+                    Math.sqrt(parts.within()),
+                    parts.shareBetween(),
+                    parts.visitDf(),
+                    parts.runDf());
+        }
+    }
 
     static ReportDocument of(Findings findings) {
         Ids ids = new Ids();
@@ -80,6 +95,7 @@ record ReportDocument(
                 interactions(findings),
                 findings.marginals().stream().map(MarginalDocument::of).toList(),
                 findings.drifts().stream().map(DriftDocument::of).toList(),
+                findings.variation().map(VariationDocument::of).orElse(null),
                 tasks(findings, ids),
                 findings.cost() == null ? null : PricesDocument.of(findings.cost()),
                 ofCost(findings, cost -> cost.figures().stream().map(CostDocument::of)),

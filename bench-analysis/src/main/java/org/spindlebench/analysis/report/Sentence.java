@@ -3,14 +3,15 @@ package org.spindlebench.analysis.report;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -93,7 +94,9 @@ final class Sentence {
         boolean tie = interval.map(bounds -> bounds.contains(1)).orElse(true);
         return "no difference " + (tie ? "detectable" : "proved") + " between " + contender + " and " + baseline + ", "
                 + ratio(ratio, interval)
-                + (tie ? "" : "; by itself this interval excludes 1, but not beyond chance among all claims of this report");
+                + (tie
+                        ? ""
+                        : "; by itself this interval excludes 1, but not beyond chance among all claims of this report");
     }
 
     /** A ratio near 1 with as many digits as tell it from 1. */
@@ -105,8 +108,7 @@ final class Sentence {
     static String of(SuiteFinding suite) {
         double ratio = suite.ratio().geometricMean();
         Optional<Interval> interval = suite.ratio().interval();
-        String faster =
-                suite.contender() + " is " + ratio(ratio, interval) + " as fast as " + suite.baseline();
+        String faster = suite.contender() + " is " + ratio(ratio, interval) + " as fast as " + suite.baseline();
         boolean open = interval.isPresent() && !suite.isClaimed();
         return "all " + suite.jobs().size() + " jobs together: "
                 + (open ? unclaimed(suite.contender(), suite.baseline(), ratio, interval) : faster)
@@ -143,6 +145,26 @@ final class Sentence {
                 + (interval.isEmpty() || mix.isClaimed()
                         ? mix.contender() + " is " + ratio(ratio, interval) + " as fast as " + mix.baseline()
                         : unclaimed(mix.contender(), mix.baseline(), ratio, interval));
+    }
+
+    /** How much visits differ, and what follows; empty where that is not known. */
+    static Optional<String> variation(Findings findings) {
+        return findings.variation().map(parts -> {
+            String shares = String.format(
+                    Locale.ROOT,
+                    "Visits explain %.0f %% of the variance of single runs (sd %.1f %% between visits, %.1f %% within)",
+                    100 * parts.shareBetween(),
+                    100 * Math.sqrt(parts.between()),
+                    100 * Math.sqrt(parts.within()));
+            // As long to set a visit up as to make a run: who knows better has the two figures.
+            OptionalInt runs = parts.runsPerVisit(1, 1);
+            return shares
+                    + (runs.isEmpty() || parts.shareBetween() == 0
+                            ? ": more runs a visit serve as well as more visits."
+                            : ": for the same hours more visits of " + runs.getAsInt()
+                                    + (runs.getAsInt() == 1 ? " run" : " runs")
+                                    + " tell more, where setting one up takes as long as a run.");
+        });
     }
 
     /** What all claims of a report are held to; empty where there is one at most. */

@@ -42,9 +42,8 @@ public record Between(double cv, double df, String source) {
      * @return absent where fewer than {@link #LEAST_CAMPAIGNS} visits have all jobs, and where all means are equal
      */
     public static Optional<Between> ofEarlier(List<Sample> jobs) {
-        double[] references = jobs.stream()
-                .mapToDouble(job -> job.observations().mean())
-                .toArray();
+        double[] references =
+                jobs.stream().mapToDouble(job -> job.observations().mean()).toArray();
         LogMean mean = LogMean.of(jobs, references);
         if (!mean.visited() || mean.units() < LEAST_CAMPAIGNS) {
             return Optional.empty();
@@ -55,8 +54,7 @@ public record Between(double cv, double df, String source) {
                 .orElse(0.0);
         double variance = Math.max(ofMeans - within, ofMeans / 10);
         return variance > 0
-                ? Optional.of(
-                        new Between(Math.sqrt(variance), mean.units() - 1.0, mean.units() + " earlier campaigns"))
+                ? Optional.of(new Between(Math.sqrt(variance), mean.units() - 1.0, mean.units() + " earlier campaigns"))
                 : Optional.empty();
     }
 }

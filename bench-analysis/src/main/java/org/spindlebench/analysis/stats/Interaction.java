@@ -23,8 +23,7 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
  * @param basis what the ratio rests on; {@link Basis#UNBOUNDED} where a bound exceeds what a double holds
  * @param p two-sided, of a ratio of 1; present with the interval
  */
-public record Interaction(
-        double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
+public record Interaction(double ratio, OptionalDouble df, Optional<Interval> interval, Basis basis, OptionalDouble p) {
     /** @throws IllegalArgumentException if the ratio is not finite and above 0, or the interval does not go with the basis */
     public Interaction {
         if (!(ratio > 0 && ratio <= Double.MAX_VALUE)) {
@@ -95,8 +94,7 @@ public record Interaction(
 
     private static Interaction of(Contrast contrast, double confidence) {
         Optional<Interval> interval = contrast.interval(confidence);
-        Basis basis =
-                contrast.basis() == Basis.INTERVAL && interval.isEmpty() ? Basis.UNBOUNDED : contrast.basis();
+        Basis basis = contrast.basis() == Basis.INTERVAL && interval.isEmpty() ? Basis.UNBOUNDED : contrast.basis();
         return interval.isPresent()
                 ? new Interaction(contrast.ratio(), contrast.df(), interval, basis, contrast.p())
                 : without(contrast.ratio(), contrast.df(), basis);

@@ -25,9 +25,7 @@ import java.util.stream.IntStream;
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
     /** @param references a duration for each job that its logarithms are taken relative to */
     static LogMean of(List<Sample> jobs, double[] references) {
-        return jobs.stream().anyMatch(Sample::isVisited)
-                ? ofVisits(jobs, references)
-                : ofRuns(jobs, references);
+        return jobs.stream().anyMatch(Sample::isVisited) ? ofVisits(jobs, references) : ofRuns(jobs, references);
     }
 
     /**
@@ -53,8 +51,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     static List<String> wholeVisits(List<Sample> jobs) {
         List<String> names = new ArrayList<>(
                 jobs.get(0).visits().stream().map(Sample.Visit::name).toList());
-        jobs.forEach(job -> names.retainAll(
-                job.visits().stream().map(Sample.Visit::name).collect(Collectors.toSet())));
+        jobs.forEach(job ->
+                names.retainAll(job.visits().stream().map(Sample.Visit::name).collect(Collectors.toSet())));
         return names;
     }
 
@@ -99,8 +97,8 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
 
     private static LogMean ofRuns(List<Sample> jobs, double[] references) {
         List<Cell> logs = IntStream.range(0, jobs.size())
-                .mapToObj(j -> Cell.of(
-                        LogCell.relative(jobs.get(j).observations().array(), references[j])))
+                .mapToObj(
+                        j -> Cell.of(LogCell.relative(jobs.get(j).observations().array(), references[j])))
                 .toList();
         double mean = logs.stream().mapToDouble(Cell::mean).sum() / jobs.size();
         int fewest = logs.stream().mapToInt(Cell::n).min().orElseThrow();

@@ -72,8 +72,8 @@ public record Matched(
         double ofBaseline = pooled.baseline().n();
         double ofContender = pooled.contender().n();
         List<Double> differences = new ArrayList<>();
-        configurations.forEach(pair ->
-                differences.add(Math.abs(n(pair.baseline()) / ofBaseline - n(pair.contender()) / ofContender)));
+        configurations.forEach(
+                pair -> differences.add(Math.abs(n(pair.baseline()) / ofBaseline - n(pair.contender()) / ofContender)));
         baselineOnly.forEach(one -> differences.add(n(one) / ofBaseline));
         contenderOnly.forEach(one -> differences.add(n(one) / ofContender));
         return differences.stream().mapToDouble(Double::doubleValue).max().orElseThrow();

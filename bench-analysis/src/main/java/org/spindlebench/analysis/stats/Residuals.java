@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param df degrees of freedom that are left: n less the cells and visits, plus one for each set of them that no others are connected with
  */
 public record Residuals(Cell values, Cell times, int df) {
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MOST_ROUNDS = 1_000;
     private static final double SMALL = 1e-13;
     private static final double ROUNDING = 1e-11;
 
@@ -43,7 +43,8 @@ public record Residuals(Cell values, Cell times, int df) {
     }
 
     private static double range(double[] values) {
-        return Arrays.stream(values).max().orElse(0) - Arrays.stream(values).min().orElse(0);
+        return Arrays.stream(values).max().orElse(0)
+                - Arrays.stream(values).min().orElse(0);
     }
 
     /** @return the greatest mean */

@@ -60,7 +60,8 @@ public record SamplePair(Sample baseline, Sample contender) {
 
     /** Whether {@link #speedUp(double, Between)} takes what is known of the variance between campaigns into account. */
     public boolean needsBetween() {
-        return bothVisited() && Math.min(baseline.visits().size(), contender.visits().size()) == 1;
+        return bothVisited()
+                && Math.min(baseline.visits().size(), contender.visits().size()) == 1;
     }
 
     /** {@link SpeedUp} of the observations; {@link SpeedUp.Basis#CONFOUNDED_WITH_TIME} where a side was visited once. */

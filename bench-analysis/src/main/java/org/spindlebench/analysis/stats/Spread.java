@@ -50,14 +50,15 @@ public record Spread(boolean linear, List<Part> parts) {
      */
     public static Optional<Spread> of(List<Sample> jobs) {
         if (jobs.size() > 1) {
-            double[] references = jobs.stream()
-                    .mapToDouble(job -> job.observations().mean())
-                    .toArray();
-            return LogMean.of(jobs, references).variance().map(variance -> new Spread(
-                    false,
-                    variance.parts().stream()
-                            .map(part -> new Part(part.variance(), part.df()))
-                            .toList()));
+            double[] references =
+                    jobs.stream().mapToDouble(job -> job.observations().mean()).toArray();
+            return LogMean.of(jobs, references)
+                    .variance()
+                    .map(variance -> new Spread(
+                            false,
+                            variance.parts().stream()
+                                    .map(part -> new Part(part.variance(), part.df()))
+                                    .toList()));
         }
         Cell cell = jobs.get(0).observations();
         if (cell.n() == 1) {

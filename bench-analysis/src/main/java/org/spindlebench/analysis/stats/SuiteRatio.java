@@ -59,7 +59,8 @@ public record SuiteRatio(
         if (jobs.isEmpty()) {
             throw new IllegalArgumentException("a suite figure needs at least one job");
         }
-        List<Integer> kept = jobs.stream().allMatch(SamplePair::bothVisited) ? Contrast.withWholeVisits(jobs) : all(jobs);
+        List<Integer> kept =
+                jobs.stream().allMatch(SamplePair::bothVisited) ? Contrast.withWholeVisits(jobs) : all(jobs);
         List<SamplePair> used = kept.stream().map(jobs::get).toList();
         Contrast contrast = Contrast.between(used, between);
         return new SuiteRatio(

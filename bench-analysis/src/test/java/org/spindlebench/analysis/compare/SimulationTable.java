@@ -31,12 +31,12 @@ final class SimulationTable {
     }
 
     /** The part of docs/simulation.md that a simulation writes. */
-    static String of(List<SimulationTally> tallies) {
+    static String of(List<SimulationTally> tallies, int rounds) {
         String head = cells(Stream.concat(
                 Stream.of("design"), Arrays.stream(Promise.values()).map(promise -> promise.column)));
         String line = cells(Stream.generate(() -> "---").limit(1 + Promise.values().length));
         return Stream.concat(Stream.of(head, line), tallies.stream().map(SimulationTable::row))
-                .collect(Collectors.joining("\n", "", "\n"));
+                .collect(Collectors.joining("\n", rounds + " campaigns of each design.\n\n", "\n"));
     }
 
     private static String cells(Stream<String> cells) {

@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.spindlebench.analysis.cost.Lists.sample;
 import static org.spindlebench.analysis.cost.Lists.figure;
 import static org.spindlebench.analysis.cost.Lists.job;
+import static org.spindlebench.analysis.cost.Lists.sample;
 
 import java.util.List;
 import java.util.Map;
@@ -85,9 +85,7 @@ class RankingTest {
     private static boolean tied(CostMeasure measure, double rateA, double rateB) {
         // Of two setups alone, where there is one pair to be corrected for.
         CostFindings findings = CostFindings.of(
-                hourly(rateA, rateB, 1).list(),
-                List.of(job("A", "sort", A), job("B", "sort", B)),
-                CostOptions.DEFAULT);
+                hourly(rateA, rateB, 1).list(), List.of(job("A", "sort", A), job("B", "sort", B)), CostOptions.DEFAULT);
         return figure(findings, "A", "sort", measure).tiedWith().contains("B");
     }
 

@@ -167,8 +167,8 @@ class JudgementTest {
     }
 
     private void measured(String job, Map<String, String> settings, double speedUp) {
-        observed.add(new Observed(
-                job, new TreeMap<>(settings), SamplePair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
+        observed.add(
+                new Observed(job, new TreeMap<>(settings), SamplePair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
     }
 
     private Judgement faster(String... jobs) {

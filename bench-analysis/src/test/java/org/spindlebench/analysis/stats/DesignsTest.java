@@ -96,7 +96,9 @@ class DesignsTest {
         List<Cell> one = List.of(Cell.of(10, 12, 11));
         List<Cell> two = List.of(Cell.of(5, 6), Cell.of(5, 7));
         for (SpeedUp speedUp : List.of(
-                SamplePair.ofVisits(one, two).speedUp(0.95), SamplePair.ofVisits(two, one).speedUp(0.95), SamplePair.ofVisits(one, one).speedUp(0.95))) {
+                SamplePair.ofVisits(one, two).speedUp(0.95),
+                SamplePair.ofVisits(two, one).speedUp(0.95),
+                SamplePair.ofVisits(one, one).speedUp(0.95))) {
             assertThat(speedUp.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
             assertThat(speedUp.interval()).isEmpty();
             assertThat(speedUp.isTie()).isTrue();
@@ -107,7 +109,8 @@ class DesignsTest {
     @Test
     void visits_that_are_alike_have_no_variation() {
         List<Cell> baseline = List.of(Cell.of(10 / 7.0, 10 / 7.0), Cell.of(10 / 7.0));
-        assertThat(SamplePair.ofVisits(baseline, baseline).speedUp(0.95).basis()).isEqualTo(Basis.NO_VARIATION);
+        assertThat(SamplePair.ofVisits(baseline, baseline).speedUp(0.95).basis())
+                .isEqualTo(Basis.NO_VARIATION);
     }
 
     @Test
@@ -119,7 +122,8 @@ class DesignsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SamplePair.ofVisits(one, List.of()))
                 .withMessageContaining("contender");
-        assertThatIllegalArgumentException().isThrownBy(() -> SamplePair.ofVisits(one, one).speedUp(1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SamplePair.ofVisits(one, one).speedUp(1));
     }
 
     @Test

@@ -79,11 +79,13 @@ class InteractionTest {
 
     @Test
     void what_a_visit_does_to_both_values_cancels() {
-        // Every visit makes all its runs longer by as much; within visits the second value is 1.2 times as fast on the contender alone.
+        // Every visit makes all its runs longer by as much; within visits the second value is 1.2 times as fast on the
+        // contender alone.
         double[] visits = {1, 1.3, 0.8, 1.1};
         double[] noise = {1, 1.001, 0.999, 1.0005};
         SamplePair first = SamplePair.ofVisits(scaled(visits, noise, 100), scaled(visits, noise, 50));
-        SamplePair second = SamplePair.ofVisits(scaled(visits, new double[] {1, 1, 1, 1}, 60), scaled(visits, noise, 25));
+        SamplePair second =
+                SamplePair.ofVisits(scaled(visits, new double[] {1, 1, 1, 1}, 60), scaled(visits, noise, 25));
         Interaction interaction = Interaction.of(first, second, 0.95);
         assertClose(interaction.ratio(), 60.0 / 25 / 2, 1e-3);
         assertThat(interaction.interval().orElseThrow().low()).isGreaterThan(1.19);
@@ -129,9 +131,11 @@ class InteractionTest {
     void what_cannot_be_is_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Interaction.of(PLAIN, COMPRESSED, 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Interaction(0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN, OptionalDouble.empty()));
+                .isThrownBy(() -> new Interaction(
+                        0, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN, OptionalDouble.empty()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Interaction(1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL, OptionalDouble.empty()));
+                .isThrownBy(() -> new Interaction(
+                        1, OptionalDouble.empty(), Optional.empty(), Basis.INTERVAL, OptionalDouble.empty()));
     }
 
     /** 4,000 rounds: the standard error of 95 % is 0.35 points. Welch's degrees of freedom are a little cautious. */

@@ -38,7 +38,10 @@ class SpreadTest {
             double value = speedUp.ratio() * Math.exp(cv * 3 * random.nextGaussian());
             Spread.Place told = Spread.of(List.of(Sample.ofRuns(pair.baseline())))
                     .orElseThrow()
-                    .place(Spread.of(List.of(Sample.ofRuns(pair.contender()))).orElseThrow(), value / speedUp.ratio(), CONFIDENCE);
+                    .place(
+                            Spread.of(List.of(Sample.ofRuns(pair.contender()))).orElseThrow(),
+                            value / speedUp.ratio(),
+                            CONFIDENCE);
             places.merge(told, 1, Integer::sum);
             if (told != Spread.Place.OPEN) {
                 assertThat(told).isEqualTo(place(speedUp.interval(), value));
@@ -59,10 +62,14 @@ class SpreadTest {
                     .toList();
             SuiteRatio suite = SuiteRatio.of(jobs, CONFIDENCE);
             double value = suite.geometricMean() * Math.exp(cv * random.nextGaussian());
-            Spread.Place told = Spread.of(jobs.stream().map(job -> Sample.ofRuns(job.baseline())).toList())
+            Spread.Place told = Spread.of(jobs.stream()
+                            .map(job -> Sample.ofRuns(job.baseline()))
+                            .toList())
                     .orElseThrow()
                     .place(
-                            Spread.of(jobs.stream().map(job -> Sample.ofRuns(job.contender())).toList())
+                            Spread.of(jobs.stream()
+                                            .map(job -> Sample.ofRuns(job.contender()))
+                                            .toList())
                                     .orElseThrow(),
                             value / suite.geometricMean(),
                             CONFIDENCE);

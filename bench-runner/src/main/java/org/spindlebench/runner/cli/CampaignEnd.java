@@ -70,7 +70,8 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
             err.println(
                     Files.exists(directory.workloadFile())
                             ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
-                            : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: " + resume());
+                            : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: "
+                                    + resume());
             return ExitCode.RUN_FAILED.code();
         }
         // An experiment writes its report itself.

@@ -26,6 +26,7 @@ import org.spindlebench.runner.run.Calibration.Conditions;
 import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
@@ -279,7 +280,7 @@ record CampaignPreparation(
             lines.add(eviction.describe());
         }
         if (settings.cooling() instanceof Cooling.Command command) {
-            lines.add("Caches are made cold with `" + command.command() + "`.");
+            lines.add("Caches are made cold with " + CommandOutcome.shown(command.command()) + ".");
         }
         lines.addAll(notes);
         settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));

@@ -14,13 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.CampaignSpread;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Gate;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
@@ -43,8 +46,11 @@ final class CompareAction {
 
     /** The exit code. */
     int run(CompareCommand command) {
-        List<ComparedSide> sides = sides(command);
-        OptionalDouble limit = limit(command);
+        List<ComparedSide> bases = sides("BASE", command.baseline, first(command.sides), command);
+        List<ComparedSide> contenders = sides("CONTENDER", command.contender, rest(command.sides), command);
+        OptionalDouble limit = percent("--fail-if-slower", command.failIfSlower, 0);
+        Optional<ExitCode> undecided = undecided(command);
+        CampaignHistory history = CampaignHistory.of(command, wiring, problems);
         Optional<Path> page = command.out == null ? Optional.empty() : wiring.path("--out", command.out, problems);
         Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
         if (!problems.isEmpty()) {
@@ -52,25 +58,28 @@ final class CompareAction {
         }
         return ResultsFailure.guarded(err, NOTHING, () -> {
             Results reader = Results.showingUnreadable(err, asked.ignore());
-            List<ComparedSide> named = new ArrayList<>();
-            for (ComparedSide side : sides) {
-                side.withSetup(reader, asked.where(), problems).ifPresent(named::add);
-            }
+            List<ComparedSide> base = withSetup(bases, reader, asked);
+            List<ComparedSide> contender = withSetup(contenders, reader, asked);
             asked.where().requireKnownFields();
             reader.left(asked.skipUnreadable()).ifPresent(left -> err.println("warning: " + left));
-            if (named.size() == 2 && named.get(0).isSameAs(named.get(1))) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "compare", "base and contender are the same runs")
-                        .withValue(String.join(" ", command.sides)));
-            }
+            base.stream()
+                    .filter(one -> contender.stream().anyMatch(one::isSameAs))
+                    .forEach(one -> problems.add(
+                            Problem.at(Location.COMMAND_LINE, "compare", "base and contender are the same runs")
+                                    .withValue(one.text())));
             if (!problems.isEmpty()) {
                 return refuse();
             }
-            List<ComparedSide> labelled = ComparedSide.labelled(named.get(0), named.get(1));
-            Findings findings = findings(labelled, asked);
+            List<ComparedSide> labelled = ComparedSide.labelled(base, contender);
+            CampaignSpread spread = history.spread(labelled, asked, problems);
+            if (!problems.isEmpty()) {
+                return refuse();
+            }
+            Findings findings = findings(labelled, asked, spread);
             if (page.isPresent() && !findings.families().isEmpty()) {
                 write(page.get(), findings, ShownEvidence.of(labelled, asked.where(), findings, err));
             }
-            ExitCode ended = conclude(findings, limit, command.comparison.json);
+            ExitCode ended = conclude(findings, limit, undecided, command.comparison.json);
             return (ended == ExitCode.ALL_VALID ? asked.ended(reader.unreadable()) : ended).code();
         });
     }
@@ -81,7 +90,24 @@ final class CompareAction {
                 "Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.");
     }
 
-    private static Findings findings(List<ComparedSide> sides, Asked asked) {
+    /** Those of one side, all of one setup. */
+    private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader, Asked asked) {
+        List<ComparedSide> named = new ArrayList<>();
+        for (ComparedSide side : sides) {
+            side.withSetup(reader, asked.where(), problems).ifPresent(named::add);
+        }
+        Set<String> setups =
+                named.stream().map(one -> one.setup().orElseThrow()).collect(Collectors.toCollection(TreeSet::new));
+        if (setups.size() > 1) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "compare", "campaigns of one side are of different setups")
+                    .withValue(String.join(", ", setups))
+                    .withRemedy("name one setup for each, such as "
+                            + named.get(0).text() + ":" + setups.iterator().next()));
+        }
+        return named;
+    }
+
+    private static Findings findings(List<ComparedSide> sides, Asked asked, CampaignSpread spread) {
         Results reader = Results.silent(asked.ignore());
         try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, asked.where()))) {
             Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, asked.by()), sides);
@@ -90,40 +116,72 @@ final class CompareAction {
                     sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
             Study study = new Study("", List.of(), endedEarly);
             return Findings.of(
-                    cells, asked.options().with(study).against(sides.get(0).label()));
+                    cells,
+                    asked.options()
+                            .with(study)
+                            .withBetween(spread)
+                            .against(sides.get(0).label()));
         }
     }
 
-    private ExitCode conclude(Findings findings, OptionalDouble limit, boolean json) {
+    private ExitCode conclude(Findings findings, OptionalDouble limit, Optional<ExitCode> undecided, boolean json) {
         if (findings.families().isEmpty()) {
             err.print(Reports.textWithAllNotes(findings));
             err.println(NOTHING);
             return ExitCode.WRONG_USAGE;
         }
         out.print(json ? Reports.json(findings) : Reports.textWithAllNotes(findings));
-        return limit.isEmpty() ? ExitCode.ALL_VALID : verdict(findings, limit.getAsDouble());
+        return limit.isEmpty() ? ExitCode.ALL_VALID : verdict(findings, limit.getAsDouble(), undecided);
     }
 
-    private ExitCode verdict(Findings findings, double share) {
-        List<Comparison> slower =
-                findings.comparisons().filter(one -> one.isSlowerBy(share)).toList();
-        slower.forEach(one -> err.println(String.format(
-                Locale.ROOT,
-                "slower: %s takes %.3f times as long, at least %.3f times, more than %.3f",
-                one.job(),
-                one.speedUp().normalised(),
-                1 / one.speedUp().interval().orElseThrow().high(),
-                1 + share)));
-        if (!slower.isEmpty()) {
-            return ExitCode.SLOWER;
-        }
+    private ExitCode verdict(Findings findings, double share, Optional<ExitCode> undecided) {
+        Gate gate = Gate.of(findings, share);
+        gate.jobs().forEach(job -> err.println(sentence(job, share)));
         Set<String> missing = uncompared(findings);
         if (!missing.isEmpty()) {
             err.println("not compared: " + String.join(", ", missing)
                     + "; the baseline has valid runs of it, and the contender none with the same settings");
+        }
+        if (gate.verdict() == Gate.Verdict.SLOWER) {
+            return ExitCode.SLOWER;
+        }
+        if (!missing.isEmpty()) {
             return ExitCode.RUN_FAILED;
         }
-        return ExitCode.ALL_VALID;
+        if (gate.verdict() == Gate.Verdict.WITHIN) {
+            err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
+            return ExitCode.ALL_VALID;
+        }
+        err.println("undecided: the runs do not tell whether the contender is slower");
+        return undecided.orElse(ExitCode.UNDECIDED);
+    }
+
+    private static String sentence(Gate.Job job, double share) {
+        Comparison one = job.comparison();
+        String takes = String.format(
+                Locale.ROOT,
+                "%s takes %.3f times as long",
+                one.job(),
+                one.speedUp().normalised());
+        String limit = String.format(Locale.ROOT, "%.3f", 1 + share);
+        return switch (job.verdict()) {
+            case SLOWER -> "slower: " + takes + ", and more than " + limit + " times";
+            case WITHIN -> "within: " + takes + ", and less than " + limit + " times";
+            case UNDECIDED -> "undecided: " + takes + needed(job);
+        };
+    }
+
+    private static String needed(Gate.Job job) {
+        Comparison one = job.comparison();
+        if (job.needed().isPresent()) {
+            String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
+            return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
+        }
+        return one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
+                ? "; two single campaigns say nothing of how much campaigns differ: give several a side (--baseline, --contender),"
+                        + " --history or --between"
+                : "; more than " + Gate.MOST_NEEDED
+                        + " campaigns, visits or runs a side would be needed, or too few are known to say";
     }
 
     /** Measured cells of the baseline that no comparison is of. */
@@ -138,27 +196,63 @@ final class CompareAction {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private List<ComparedSide> sides(CompareCommand command) {
-        if (command.sides.size() != 2) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "compare", "needs two results, a base and a contender")
-                    .withValue(command.sides.isEmpty() ? "none" : String.join(" ", command.sides))
+    private static List<String> first(List<String> sides) {
+        return sides.subList(0, Math.min(1, sides.size()));
+    }
+
+    private static List<String> rest(List<String> sides) {
+        return sides.subList(Math.min(1, sides.size()), sides.size());
+    }
+
+    /** Of an option, or the one that stands by itself. */
+    private List<ComparedSide> sides(String side, List<String> several, List<String> alone, CompareCommand command) {
+        boolean byOptions = !command.baseline.isEmpty() || !command.contender.isEmpty();
+        List<String> texts = byOptions ? several : alone;
+        if (byOptions && !command.sides.isEmpty() && side.equals("BASE")) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "compare", "sides are named twice")
+                    .withValue(String.join(" ", command.sides))
+                    .withRemedy("name them by --baseline and --contender, or as BASE CONTENDER"));
+        } else if (byOptions ? texts.isEmpty() : texts.size() != 1) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "compare",
+                            byOptions ? side + ": no campaign is named" : "needs two results, a base and a contender")
+                    .withValue(byOptions || command.sides.isEmpty() ? "none" : String.join(" ", command.sides))
                     .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
             return List.of();
         }
         List<ComparedSide> sides = new ArrayList<>();
-        command.sides.forEach(text -> ComparedSide.parse(text, wiring, problems).ifPresent(sides::add));
+        texts.forEach(
+                text -> ComparedSide.parse(text, byOptions, wiring, problems).ifPresent(sides::add));
         return sides;
     }
 
-    private OptionalDouble limit(CompareCommand command) {
-        if (command.failIfSlower == null) {
+    private Optional<ExitCode> undecided(CompareCommand command) {
+        if (command.undecided == null) {
+            return Optional.empty();
+        }
+        if (command.failIfSlower == null || !List.of("pass", "fail").contains(command.undecided)) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--undecided", "says how --fail-if-slower ends")
+                    .withValue(command.undecided)
+                    .withAllowed("pass or fail, beside --fail-if-slower"));
+        }
+        return Optional.of(command.undecided.equals("pass") ? ExitCode.ALL_VALID : ExitCode.SLOWER);
+    }
+
+    private OptionalDouble percent(String option, String text, double least) {
+        return percent(option, text, least, problems);
+    }
+
+    /** A percentage as a share; empty, with a problem, where it is none. */
+    static OptionalDouble percent(String option, String text, double least, Problems problems) {
+        if (text == null) {
             return OptionalDouble.empty();
         }
-        Optional<Double> percent = number(command.failIfSlower).filter(value -> value >= 0 && value <= 1e6);
+        Optional<Double> percent = number(text).filter(value -> value >= least && value <= 1e6);
         if (percent.isEmpty()) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--fail-if-slower", "not a percentage")
-                    .withValue(command.failIfSlower)
-                    .withAllowed("a number from 0, such as 5"));
+            problems.add(Problem.at(Location.COMMAND_LINE, option, "not a percentage")
+                    .withValue(text)
+                    .withAllowed("a number from " + (least == 0 ? "0" : Double.toString(least)) + ", such as 5"));
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(percent.get() / 100);

@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 /** Compares two sets of results. */
 @CommandLine.Command(
         name = "compare",
-        customSynopsis = "spindle compare BASE CONTENDER [options]",
+        customSynopsis = {
+            "spindle compare BASE CONTENDER [options]",
+            "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
+        },
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -25,9 +28,14 @@ import picocli.CommandLine.Parameters;
             "  compare results/night-1:hdd-11 results/night-2:ssd --across nodes",
             "  compare results/release results/candidate --fail-if-slower 5      for a build server",
             "  compare results/before results/after --out changes      with a page, changes/report.html",
-            "%nExit codes: 0 compared; 1 lines of CSV files could not be read, or with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared;"
-                    + " 2 wrong usage, or nothing to compare; 4 with --fail-if-slower: some job of the contender is slower by more"
-                    + " than that, by the whole interval."
+            "  compare --baseline mon,tue,wed --contender thu,fri,sat --fail-if-slower 5      several campaigns a side",
+            "  compare results/release results/candidate --fail-if-slower 5 --history results      by how much earlier ones differ",
+            "%nA campaign that changed no setup is one visit to it, and one visit says nothing about another: two campaigns alone give a ratio and no"
+                    + " verdict. Several campaigns a side do, and so does what is known of how much campaigns differ (--history, --between).",
+            "%nExit codes: 0 compared, and with --fail-if-slower: every job is within the limit; 1 lines of CSV files could not be read, or"
+                    + " with --fail-if-slower: a job of BASE has no valid run in CONTENDER that could be compared; 2 wrong usage, or"
+                    + " nothing to compare; 4 with --fail-if-slower: some job is slower than the limit, after Holm's correction over"
+                    + " the jobs; 5 with --fail-if-slower: the runs do not tell."
         })
 final class CompareCommand {
     @Parameters(
@@ -41,9 +49,45 @@ final class CompareCommand {
             names = "--fail-if-slower",
             paramLabel = "PERCENT",
             description =
-                    "exit with 4 where a job takes more than so much longer, and the interval of the ratio leaves no doubt of"
-                            + " it; 0 for any slow-down")
+                    "exit with 4 if a job takes longer by more than this, with 0 if all jobs are within it, and with 5 if the"
+                            + " runs do not tell; 0 stands for any slow-down")
     String failIfSlower;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "DIR,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "several campaigns of the base, each as BASE: campaigns are then what is counted")
+    List<String> baseline = new ArrayList<>();
+
+    @Option(
+            names = "--contender",
+            paramLabel = "DIR,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "several campaigns of the contender")
+    List<String> contender = new ArrayList<>();
+
+    @Option(
+            names = "--history",
+            paramLabel = "DIR",
+            description =
+                    "earlier campaigns of the base's setup under a directory, at least four with the same job and settings: how much"
+                            + " they differ counts where a side is a single campaign")
+    String history;
+
+    @Option(
+            names = "--between",
+            paramLabel = "PERCENT",
+            description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
+    String between;
+
+    @Option(
+            names = "--undecided",
+            paramLabel = "pass|fail",
+            description = "with --fail-if-slower: exit with 0 or 4 where the runs do not tell, instead of with 5")
+    String undecided;
 
     @Option(
             names = "--out",

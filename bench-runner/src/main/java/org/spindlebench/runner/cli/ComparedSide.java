@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,24 +26,31 @@ import org.spindlebench.runner.conf.Problems;
  * @param setup which setup of them; empty where it was not named
  * @param label what the comparison calls it
  * @param campaigns how far those that lie there have come, runs of other setups among them; empty until they were looked at
+ * @param oneOfSeveral whether it is one of several campaigns of its side: then runs that name no visit are of one
  */
-record ComparedSide(String text, Path results, Optional<String> setup, String label, List<Campaign> campaigns) {
+record ComparedSide(
+        String text,
+        Path results,
+        Optional<String> setup,
+        String label,
+        List<Campaign> campaigns,
+        boolean oneOfSeveral) {
     ComparedSide {
         campaigns = List.copyOf(campaigns);
     }
 
     /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
-    static Optional<ComparedSide> parse(String text, Wiring wiring, Problems problems) {
+    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, Wiring wiring, Problems problems) {
         return wiring.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
-                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of()));
+                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral));
             }
             Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
             if (Results.refusal(directory).isEmpty()) {
-                return Optional.of(
-                        new ComparedSide(text, directory, Optional.of(text.substring(colon + 1)), text, List.of()));
+                return Optional.of(new ComparedSide(
+                        text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));
             }
             problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
             return Optional.empty();
@@ -74,19 +82,35 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
                             + (setups.isEmpty() ? "SETUP" : setups.first())));
             return Optional.empty();
         }
-        return Optional.of(new ComparedSide(text, results, Optional.of(setup.orElseGet(setups::first)), label, found));
+        return Optional.of(new ComparedSide(
+                text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral));
     }
 
-    /** Both sides with names that tell them apart: their setups', else with the directory's, else as the user wrote them. */
-    static List<ComparedSide> labelled(ComparedSide base, ComparedSide contender) {
-        if (!base.setup.equals(contender.setup)) {
-            return List.of(base.labelled(base.setup.orElseThrow()), contender.labelled(contender.setup.orElseThrow()));
+    /** Both sides with names that tell them apart: their setups', else with the directory's where each is one, else as the user wrote them. */
+    static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
+        String left = bases.get(0).setup.orElseThrow();
+        String right = contenders.get(0).setup.orElseThrow();
+        if (left.equals(right)) {
+            boolean single = bases.size() == 1 && contenders.size() == 1;
+            left = single ? bases.get(0).named() : "baseline:" + left;
+            right = single ? contenders.get(0).named() : "contender:" + right;
         }
-        String left = base.results.getFileName() + ":" + base.setup.orElseThrow();
-        String right = contender.results.getFileName() + ":" + contender.setup.orElseThrow();
-        return left.equals(right)
-                ? List.of(base.labelled(base.text), contender.labelled(contender.text))
-                : List.of(base.labelled(left), contender.labelled(right));
+        if (left.equals(right)) {
+            left = bases.get(0).text;
+            right = contenders.get(0).text;
+        }
+        List<ComparedSide> labelled = new ArrayList<>();
+        for (ComparedSide side : bases) {
+            labelled.add(side.labelled(left));
+        }
+        for (ComparedSide side : contenders) {
+            labelled.add(side.labelled(right));
+        }
+        return labelled;
+    }
+
+    private String named() {
+        return results.getFileName() + ":" + setup.orElseThrow();
     }
 
     /** Whether both sides are of the same runs. */
@@ -95,7 +119,7 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
     }
 
     private ComparedSide labelled(String name) {
-        return new ComparedSide(text, results, setup, name, campaigns);
+        return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral);
     }
 
     // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
@@ -117,7 +141,8 @@ record ComparedSide(String text, Path results, Optional<String> setup, String la
         return Optional.of(run)
                 .filter(where)
                 .filter(one -> one.subject().setup().equals(setup.orElseThrow()))
-                .map(one -> one.labelled(label, campaign(one.identity().campaign())));
+                .map(one -> one.labelled(label, campaign(one.identity().campaign())))
+                .map(one -> oneOfSeveral ? one.inOneVisit() : one);
     }
 
     /** Its campaign, as the comparison calls it, where that ended early as its rule says. */

@@ -3,7 +3,11 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Location;
@@ -12,7 +16,9 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.run.Environment;
 
 /**
@@ -25,6 +31,10 @@ import org.spindlebench.runner.run.Environment;
 public record Disruption(boolean allowed, boolean restoring) {
     static final String ALLOW = "--allow-disruptive";
     static final String RESTORE = "--restore";
+
+    /** Options of JVMs stand in the command line of a shell; some of them run a command or load code by themselves. */
+    private static final Pattern COMMAND =
+            Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
 
     /** Nothing. */
     static final Disruption NONE = new Disruption(false, false);
@@ -39,16 +49,16 @@ public record Disruption(boolean allowed, boolean restoring) {
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
             return Optional.of(missing("the setup is brought about by commands in " + setup.source()
-                            + " that change the cluster for all its users: apply `"
-                            + commands.apply().command() + "`, verify `"
-                            + commands.verify().command() + "`, restore `"
-                            + commands.restore().command() + "`")
+                            + " that change the cluster for all its users: apply "
+                            + CommandOutcome.shown(commands.apply().command()) + ", verify "
+                            + CommandOutcome.shown(commands.verify().command()) + ", restore "
+                            + CommandOutcome.shown(commands.restore().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + ", or bring it about yourself and make its way `kind: as-is`"));
         }
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
-            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": `"
-                            + asIs.verify().command() + "`")
+            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": "
+                            + CommandOutcome.shown(asIs.verify().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + " to run it, or remove `verify` from the file"));
         }
@@ -87,6 +97,25 @@ public record Disruption(boolean allowed, boolean restoring) {
         }
     }
 
+    /**
+     * Reports settings of a saved plan that containers' shells or JVMs may take for commands, where these are not allowed.
+     *
+     * @param given the user's own settings, of which none is reported
+     */
+    void checkSettings(Command command, SavedPlan plan, Map<String, String> given, Problems problems) {
+        Set<String> said = new HashSet<>();
+        if (command != Command.RUN || allowed) {
+            return;
+        }
+        plan.runs().forEach(run -> run.configuration().forEach((key, value) -> {
+            if (COMMAND.matcher(value).find() && !value.equals(given.get(key)) && said.add(key + "=" + value)) {
+                problems.add(missing("a setting of the saved plan may run as a command in containers: " + key + " = "
+                                + CommandOutcome.shown(value))
+                        .withRemedy("add " + ALLOW + " to run the plan with it"));
+            }
+        }));
+    }
+
     /** Reports a cooling command that stands in a file, where it is not allowed. */
     void checkCooling(Command command, String kept, Path file, Problems problems) {
         Optional<Cold> cold = Optional.empty();
@@ -96,7 +125,8 @@ public record Disruption(boolean allowed, boolean restoring) {
             problems.add(e.at(new Location(file.toString(), 0, 0), "cold", kept));
         }
         if (command == Command.RUN && !allowed && cold.orElse(null) instanceof Cold.ShellCommand shell) {
-            problems.add(missing("caches are made cold by a command in " + file + ": `" + shell.line() + "`")
+            problems.add(missing(
+                            "caches are made cold by a command in " + file + ": " + CommandOutcome.shown(shell.line()))
                     .withRemedy("add " + ALLOW + " to run it before each run, or give the command again with --cold"));
         }
     }

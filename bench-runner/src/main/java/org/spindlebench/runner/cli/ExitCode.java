@@ -12,6 +12,8 @@ public enum ExitCode {
     UNREACHABLE(3),
     /** {@code compare} found the contender slower. */
     SLOWER(4),
+    /** {@code compare} could not decide whether the contender is slower. */
+    UNDECIDED(5),
     /** Spindle itself is wrong, or the machine is: see {@link UnexpectedEnd}. */
     UNEXPECTED(70);
 

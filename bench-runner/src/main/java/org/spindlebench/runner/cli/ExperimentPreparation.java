@@ -111,6 +111,7 @@ final class ExperimentPreparation {
     /** What its files say is taken like what the user says, but for a command: that one the user has to say, or to allow. */
     private void checkKept(CampaignDirectory campaign, SavedExperiment saved) {
         Disruption disruption = new Disruption(arguments.allowDisruptive, arguments.restore);
+        disruption.checkSettings(command.command(), saved.plan(), generic.definitions(), problems);
         String cold = saved.options().texts().get("--cold");
         if (cold != null && arguments.cold == null) {
             disruption.checkCooling(command.command(), cold, campaign.options(), problems);

@@ -16,9 +16,10 @@ final class Invocation {
     static final String JAVA_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private static final String NAME = "spindle";
+    private static final String RESUME = "--resume";
 
-    /** What Java says of itself under {@code hadoop jar} and {@code java -jar}: a jar, and the arguments. */
-    private static final Pattern JAR = Pattern.compile("(org\\.apache\\.hadoop\\.util\\.RunJar )?(\\S+\\.jar)(?: .*)?");
+    /** What Java says of itself under {@code hadoop jar}: its class, our jar, and the arguments. */
+    private static final Pattern JAR = Pattern.compile("org\\.apache\\.hadoop\\.util\\.RunJar (\\S+\\.jar)(?: .*)?");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
@@ -42,10 +43,13 @@ final class Invocation {
         if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
             arguments.add(0, "run");
         }
-        arguments.addAll(begun.hadoopArguments());
-        if (arguments.stream().noneMatch(argument -> argument.startsWith("--resume"))) {
-            arguments.addAll(List.of("--resume", campaign));
+        int named = arguments.indexOf(RESUME) + 1;
+        if (named > 0 && named < arguments.size() && !arguments.get(named).startsWith("-")) {
+            arguments.remove(named);
         }
+        arguments.removeIf(argument -> argument.startsWith(RESUME));
+        arguments.addAll(begun.hadoopArguments());
+        arguments.addAll(List.of(RESUME, campaign));
         return of(arguments);
     }
 
@@ -55,10 +59,7 @@ final class Invocation {
             return quoted(environment.get(COMMAND));
         }
         Matcher jar = JAR.matcher(environment.getOrDefault(JAVA_COMMAND, javaCommand));
-        if (!jar.matches()) {
-            return NAME;
-        }
-        return (jar.group(1) == null ? "java -jar " : "hadoop jar ") + quoted(jar.group(2));
+        return jar.matches() ? "hadoop jar " + quoted(jar.group(1)) : NAME;
     }
 
     private static String quoted(String argument) {

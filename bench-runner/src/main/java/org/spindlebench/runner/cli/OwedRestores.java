@@ -12,6 +12,7 @@ import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.setup.ClusterHealth;
 import org.spindlebench.runner.setup.Restoration;
 import org.spindlebench.runner.setup.RestoreDue;
@@ -78,8 +79,9 @@ final class OwedRestores {
             String add =
                     options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
-                    + due.setup() + "), add " + add + ", which runs the command of that file: `" + due.restore()
-                    + "`; or run it yourself and remove the file");
+                    + due.setup() + "), add " + add + ", which runs the command of that file: "
+                    + CommandOutcome.shown(due.restore())
+                    + "; or run it yourself and remove the file");
         } catch (IOException | RuntimeException unreadable) {
             return problem.withRemedy("the file cannot be read (" + unreadable.getMessage()
                     + "): change the cluster back yourself, and remove the file");

@@ -119,6 +119,8 @@ final class Preparation {
                         : campaigns.named(arguments.resume))
                 .flatMap(this::ofOneSetup);
         saved.ifPresent(this::refuseWorkload);
+        saved.ifPresent(
+                plan -> options.disruption().checkSettings(command.command(), plan, generic.definitions(), problems));
         saved.ifPresent(plan -> options.disruption()
                 .checkKept(
                         command.command(),

@@ -31,6 +31,7 @@ import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.NodeAdvice;
 import org.spindlebench.runner.run.NodeContainers;
@@ -87,8 +88,8 @@ final class ProbeStart {
         Disruption disruption = request.options().disruption();
         SetupVerification.command(request.setup())
                 .filter(hook -> disruption.allowed())
-                .ifPresent(hook -> notes.accept(
-                        "Setup " + request.setup().name() + ": verifying with `" + hook.command() + "` ..."));
+                .ifPresent(hook -> notes.accept("Setup " + request.setup().name() + ": verifying with "
+                        + CommandOutcome.shown(hook.command()) + " ..."));
         Environment environment = preparation.environment();
         // Where a DataNode does not say which directories it has, what it counts can't be held against them.
         boolean silent = environment.daemons().warnings().stream()

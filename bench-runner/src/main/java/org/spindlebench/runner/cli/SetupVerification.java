@@ -64,8 +64,8 @@ record SetupVerification(List<String> problems, List<Warning> doubts) {
         List<String> unseen = new ArrayList<>(seen.doubts());
         Optional<Hook> verify = command(chosen);
         if (verify.isPresent() && !disruption.allowed()) {
-            unseen.add("its verify command was not run: `" + verify.get().command() + "`; add " + Disruption.ALLOW
-                    + " to run it");
+            unseen.add("its verify command was not run: "
+                    + CommandOutcome.shown(verify.get().command()) + "; add " + Disruption.ALLOW + " to run it");
         } else if (verify.isPresent()) {
             CommandOutcome outcome =
                     CommandOutcome.ofShell(verify.get().command(), verify.get().limit());

@@ -45,7 +45,7 @@ final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts>
         return new Attempts(tasks.stream().distinct().toList(), CounterFigures.largestOverMean(fetched.values()));
     }
 
-    private static Optional<Long> fetched(TaskAttemptReport report) {
+    static Optional<Long> fetched(TaskAttemptReport report) {
         return Optional.ofNullable(report.getCounters())
                 .map(counters -> counters.getCounter(TaskCounter.REDUCE_SHUFFLE_BYTES))
                 .map(Counter::getValue);

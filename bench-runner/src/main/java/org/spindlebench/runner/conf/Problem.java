@@ -54,7 +54,8 @@ public record Problem(
         line(text, "allowed", allowed);
         line(text, "nearest", nearest);
         line(text, "do", remedy);
-        return text.toString();
+        // Much of it stood in a file.
+        return text.toString().replaceAll("[\\p{Cntrl}&&[^\r\n\t]]", "?");
     }
 
     private static void line(StringBuilder text, String label, String value) {

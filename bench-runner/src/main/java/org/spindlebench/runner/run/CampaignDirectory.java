@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -240,7 +241,11 @@ public record CampaignDirectory(Path root, Path conditions) {
             try (FileChannel file = FileChannel.open(samples, StandardOpenOption.WRITE)) {
                 file.force(true);
             }
-            Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING);
+            try {
+                Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException toAnotherFileSystem) {
+                Files.move(samples, to, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 

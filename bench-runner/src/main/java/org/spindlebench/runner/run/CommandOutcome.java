@@ -22,6 +22,11 @@ public record CommandOutcome(boolean ok, String output) {
     private static final int MOST_BYTES_OF_A_CHARACTER = 4;
     private static final long POLL_MILLISECONDS = 100;
 
+    /** A line as a user is to see it, of a file of somebody's: no character of it moves what stands around it. */
+    public static String shown(String line) {
+        return "`" + line.replace("\n", "\\n").replaceAll("[\\p{Cc}\\p{Cf}]", "?") + "`";
+    }
+
     /** What a process does beside its work. */
     public interface Watcher {
         /** Told once, when it has been started. */

@@ -93,8 +93,8 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
     /** With valid runs, of the setup that has fewer. */
     private static int visits(Comparison comparison) {
         return Math.min(
-                comparison.baseline().visits().size(),
-                comparison.contender().visits().size());
+                comparison.baseline().sample().visits().size(),
+                comparison.contender().sample().visits().size());
     }
 
     /** For people. */

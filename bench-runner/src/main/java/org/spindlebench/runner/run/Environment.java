@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Warning;
@@ -47,6 +48,9 @@ public record Environment(
 
     public Environment {
         Workspace.requireOwn(baseDirectory);
+        Objects.requireNonNull(shape, "shape");
+        Objects.requireNonNull(queue, "queue");
+        Objects.requireNonNull(cold, "cold");
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
     }
 

@@ -69,8 +69,8 @@ public final class Estimator {
                 }
             }
             // Where there are fewer tasks than hosts, some hosts get nothing and the others more.
-            long perNode =
-                    (long) Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
+            long perNode = (long)
+                    Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
             together += run.besideOthers() ? perNode : 0;
         }

@@ -145,7 +145,7 @@ final class JobLimits {
         if (heap > 0 && needed > heap) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: %s has about %d tasks, of which its ApplicationMaster keeps some %.0f MiB, and its heap is %.0f"
+                    "%s: %s has about %d tasks; its ApplicationMaster needs some %.0f MiB for them, and its heap is %.0f"
                             + " MiB; raise -Xmx there and %s, or ask for a larger block_size",
                     ContainerKeys.AM.heap(),
                     job.name(),

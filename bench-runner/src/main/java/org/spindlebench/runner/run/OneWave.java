@@ -82,7 +82,7 @@ final class OneWave {
                 .findFirst();
     }
 
-    /** The longest, of the kinds that are sized as one wave; empty where it is not too long. */
+    /** The longest, of the kinds that are sized as one wave; one that is merely late only where there is no other; empty where none is too long. */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();
         if (!run.oneWavePlanned()) {
@@ -92,7 +92,7 @@ final class OneWave {
                         wave == WaveOf.REDUCES ? Stream.<Stall>empty() : stalls(history, "map", "reduce"),
                         wave == WaveOf.MAPS ? Stream.<Stall>empty() : stalls(history, "reduce", "map"))
                 .flatMap(stalls -> stalls)
-                .max(Comparator.comparing(Stall::lasted));
+                .max(Comparator.comparing((Stall stall) -> !stall.late()).thenComparing(Stall::lasted));
     }
 
     /** From one change of the number to the next. */
@@ -103,8 +103,8 @@ final class OneWave {
         tasks.forEach(task -> changes.addAll(List.of(task.started(), task.finished())));
         boolean all = Waves.mostAtOnce(tasks) >= history.succeeded(kind);
         return changes.stream()
-                .filter(change -> changes.higher(change) != null && tooLong(change, changes.higher(change)))
-                .filter(change -> tooLong(begin(tasks, others, change, changes.higher(change)), changes.higher(change)))
+                .filter(change -> changes.higher(change) != null
+                        && Duration.between(change, changes.higher(change)).compareTo(STILL) > 0)
                 .map(change -> new Stall(
                         kind,
                         (int) tasks.stream()
@@ -112,13 +112,11 @@ final class OneWave {
                                         && task.finished().isAfter(change))
                                 .count(),
                         waiting(tasks, change),
-                        Duration.between(change, changes.higher(change)),
+                        Duration.between(begin(tasks, others, change, changes.higher(change)), changes.higher(change)),
                         all))
-                .filter(stall -> stall.running() > 0 && stall.waiting() > 0);
-    }
-
-    private static boolean tooLong(Instant from, Instant to) {
-        return Duration.between(from, to).compareTo(STILL) > 0;
+                .filter(stall -> stall.running() > 0
+                        && stall.waiting() > 0
+                        && stall.lasted().compareTo(STILL) > 0);
     }
 
     private static List<TaskTimes> known(JobHistory history, String kind) {

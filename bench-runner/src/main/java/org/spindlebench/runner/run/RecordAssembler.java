@@ -222,7 +222,7 @@ final class RecordAssembler {
         boolean reducesFit = wave == WaveOf.MAPS || (reduces > 0 && peakReduces >= reduces);
         boolean observed = wave != WaveOf.NONE && mapsFit && reducesFit;
         Boolean oneWave = observed ? Boolean.TRUE : null;
-        if (!observed && OneWave.stall(run, history).isPresent()) {
+        if (OneWave.stall(run, history).filter(stall -> !stall.late()).isPresent()) {
             oneWave = Boolean.FALSE;
         }
         return new Wave(

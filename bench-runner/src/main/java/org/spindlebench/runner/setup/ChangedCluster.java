@@ -91,8 +91,8 @@ public final class ChangedCluster implements AutoCloseable {
      */
     public boolean apply() throws IOException, InterruptedException {
         notes.accept("Setup " + due.setup() + ": applying (at most "
-                + commands.apply().limit().toSeconds() + " s) with `"
-                + commands.apply().command() + "` ...");
+                + commands.apply().limit().toSeconds() + " s) with "
+                + CommandOutcome.shown(commands.apply().command()) + " ...");
         run(HookRunner.APPLY, commands.apply(), "its apply command failed: ");
         List<String> missing = new HealthyAgain(health, notes, stops).await(due.workers(), commands.healthyLimit());
         if (stops.getAsBoolean()) {

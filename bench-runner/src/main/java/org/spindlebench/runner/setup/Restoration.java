@@ -35,8 +35,8 @@ public final class Restoration {
      * @throws RestoreFailedException when it did not come so far
      */
     public void run(RestoreDue due) throws RestoreFailedException {
-        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with `" + due.restore()
-                + "` ...");
+        notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
+                + CommandOutcome.shown(due.restore()) + " ...");
         try {
             attempt(due);
         } catch (IOException e) {
@@ -80,7 +80,7 @@ public final class Restoration {
     private RestoreFailedException told(RestoreDue due, String reason) {
         RestoreFailedException failed =
                 new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
-                        + ". Go on with --restore, or run by hand: " + due.restore());
+                        + ". Go on with --restore --allow-disruptive, or run by hand: " + due.restore());
         notes.accept("error: " + failed.getMessage());
         return failed;
     }

@@ -27,13 +27,18 @@ class CampaignEndTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        int code = new CampaignEnd(request.plan(), request.options(), stream(out), stream(err)).conclude(false);
+        int code = new CampaignEnd(request.plan(), request.options(), request.generic(), stream(out), stream(err))
+                .conclude(false);
 
         assertThat(code).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(campaign.root().resolve("summary.txt")).exists();
         assertThat(record).doesNotExist();
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("warning: Spindle cannot understand a record", record + ".damaged-1", "Go on with: --resume");
+                .contains(
+                        "warning: Spindle cannot understand a record",
+                        record + ".damaged-1",
+                        "Go on with: ",
+                        "--resume");
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

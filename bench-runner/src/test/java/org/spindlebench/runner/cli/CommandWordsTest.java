@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,11 @@ class CommandWordsTest {
                 .contains("1 problem; nothing was ");
         assertThat(session.out()).isEmpty();
         assertThat(session.actions.nothingStarted()).isTrue();
+    }
+
+    @Test
+    void exitCodesAreThoseThatScriptsRelyOn() {
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::code)).containsExactly(0, 1, 2, 3, 4, 5, 70);
     }
 
     @Test

@@ -86,6 +86,20 @@ class DisruptionTest {
                 .isEqualTo(Recorded.CODE);
     }
 
+    @Test
+    void noCharacterOfACommandHidesTheRestOfIt() throws IOException {
+        write(
+                "seen.yaml",
+                Files.readString(directory.resolve("flash.yaml"))
+                        .replace(
+                                "{kind: command, apply: a, verify: b, restore: c}",
+                                "{kind: as-is, verify: \"rm -rf ~\\r\\e[2K\\u202Etrue\\n1 problem\"}"));
+
+        assertThat(session.run("run", "--suite", "quick", "--setup", "seen.yaml"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("seen.yaml: `rm -rf ~??[2K?true\\n1 problem`");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run --allow-disruptive", "check", "plan"})
     void whereNothingIsChangedOrItMayBeItIsNotRefused(String line) {

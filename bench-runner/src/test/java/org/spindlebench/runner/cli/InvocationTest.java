@@ -25,7 +25,7 @@ class InvocationTest {
             value = {
                 "org.apache.hadoop.util.RunJar target/bench-runner.jar run --suite quick|hadoop jar target/bench-runner.jar",
                 "org.apache.hadoop.util.RunJar bench-runner.jar|hadoop jar bench-runner.jar",
-                "bench-runner.jar plan --suite quick|java -jar bench-runner.jar",
+                "some-tool.jar plan --suite quick|spindle",
                 "org.spindlebench.launcher.Launcher plan --out a.jar|spindle",
                 "''|spindle"
             })
@@ -61,7 +61,11 @@ class InvocationTest {
         assertThat(Invocation.resuming("quick-1", begun("--suite", "quick", "-D", "io.sort.mb=7", "--cold", "local")))
                 .isEqualTo("spindle run --suite quick --cold local -D mapreduce.task.io.sort.mb=7 --resume quick-1");
         assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "quick-1", "--out", "o")))
-                .isEqualTo("spindle run --resume quick-1 --out o");
+                .isEqualTo("spindle run --out o --resume quick-1");
+        assertThat(Invocation.resuming("quick-1", begun("run", "--resume", "--out", "o")))
+                .isEqualTo("spindle run --out o --resume quick-1");
+        assertThat(Invocation.resuming("quick-1", begun("run", "--out", "o", "--resume=quick-1")))
+                .isEqualTo("spindle run --out o --resume quick-1");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -161,6 +162,26 @@ class ResumeTest {
     }
 
     @Test
+    void aFileThatIsTooLargeIsNotTakenIntoMemory() throws IOException {
+        save("quick-a", 1, Finished.NO);
+        grow(directory.resolve("results/quick-a/plan.json"), (1L << 28) + 1);
+        Files.createFile(directory.resolve("large.yaml"));
+        grow(directory.resolve("large.yaml"), (1L << 24) + 1);
+
+        assertThat(session.run("run", "--resume", "quick-a")).isEqualTo(2);
+        assertThat(session.run("run", "--suite", "large.yaml")).isEqualTo(2);
+        assertThat(session.err())
+                .contains("plan.json is larger than 268435456 bytes", "large.yaml is larger than 16777216 bytes");
+    }
+
+    /** Without taking room on the disk. */
+    private static void grow(Path file, long bytes) throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+            open.setLength(bytes);
+        }
+    }
+
+    @Test
     void aLaterPlanThatIsDamagedMayBeTheOneThatIsMeant() throws IOException {
         save("quick-a", 1, Finished.NO);
         save("quick-b", 2, Finished.NO);
@@ -199,6 +220,32 @@ class ResumeTest {
         assertThat(session.err())
                 .contains("what the campaign kept of its cluster cannot be read", "environment.json")
                 .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "{\"schema\": 1}", "{\"schema\": 1, \"baseDirectory\": \"/base\"}"})
+    void aDamagedEnvironmentIsNamedAndStopsNoOtherCampaign(String damaged) throws IOException {
+        save("quick-a", 1, Finished.NO);
+        Files.writeString(directory.resolve("results/quick-a/environment.json"), damaged);
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("cannot be read", "environment.json").doesNotContain("\tat ");
+        assertThat(session.run("run", "--suite", "quick")).isEqualTo(Recorded.CODE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx1g; rm -rf ~", "-XX:OnOutOfMemoryError=reboot", "$(reboot)", "-javaagent:/tmp/x.jar"})
+    void aSettingThatAShellMayRunIsShownAndHasToBeAllowed(String value) throws IOException {
+        Plan plan = save("quick-a", 1, Finished.NO);
+        Path file = directory.resolve("results/quick-a/plan.json");
+        Files.writeString(
+                file, PlanFile.json(plan).replace("\"a\" : \"b\"", "\"mapreduce.map.java.opts\" : \"" + value + "\""));
+
+        assertThat(session.run("run", "--resume")).isEqualTo(2);
+        assertThat(session.err()).contains("mapreduce.map.java.opts = `" + value + "`", "1 problem;");
+        assertThat(session.run("run", "--resume", "-D", "mapreduce.map.java.opts=" + value))
+                .isEqualTo(Recorded.CODE);
+        assertThat(session.run("run", "--resume", "--allow-disruptive")).isEqualTo(Recorded.CODE);
     }
 
     private enum Finished {

@@ -118,8 +118,8 @@ class ShownEvidenceTest {
 
     private Light lightOfSides(Path base, Path contender, String setup) {
         List<ComparedSide> sides = List.of(
-                new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of()),
-                new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of()));
+                new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of(), false),
+                new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of(), false));
         RunEvidence evidence =
                 ShownEvidence.of(sides, run -> true, findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
         return bandwidth(evidence);

@@ -38,6 +38,19 @@ class TaskRequestReaderTest {
     }
 
     @Test
+    void theLimitOfWhatIsKnownOfSplitsIsHadoopsUnlessItIsGiven() {
+        String key = "mapreduce.job.split.metainfo.maxsize";
+        Configuration none = new Configuration(false);
+        assertThat(TaskRequestReader.read(none, Map.of()).splitMeta()).isEqualTo(10_000_000);
+        assertThat(TaskRequestReader.read(none, Map.of(key, "-1")).splitMeta()).isEqualTo(-1);
+        assertThat(TaskRequestReader.read(none, Map.of(key, "9000000000")).splitMeta())
+                .isEqualTo(9_000_000_000L);
+        assertThatThrownBy(() -> TaskRequestReader.read(none, Map.of(key, "20m")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(key + " is '20m', not a whole number");
+    }
+
+    @Test
     void explicitMemoryAndVcoresAreTheRequest() {
         TaskRequests requests = read(Map.of(
                 "mapreduce.map.memory.mb", "2048",

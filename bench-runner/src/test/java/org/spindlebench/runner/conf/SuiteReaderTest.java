@@ -202,11 +202,13 @@ class SuiteReaderTest {
 
     @Test
     void aSettingUnderTwoNamesIsRefused() {
-        read(
-                "a.yaml",
-                "name: a\nbytes_per_node: 1MB\nruns: [{jobs: [shuffle]}]\n"
-                        + "configuration: {io.sort.mb: 100, mapreduce.task.io.sort.mb: 200}\n",
-                Cluster.RUNNING);
+        String text = """
+                name: a
+                bytes_per_node: 1MB
+                runs: [{jobs: [shuffle]}]
+                configuration: {io.sort.mb: 100, mapreduce.task.io.sort.mb: 200}
+                """;
+        read("a.yaml", text, Cluster.RUNNING);
 
         assertThat(reasons()).containsExactly("another name of mapreduce.task.io.sort.mb, which stands here, too");
     }

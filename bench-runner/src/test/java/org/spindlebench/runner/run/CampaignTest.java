@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +26,6 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -346,100 +344,5 @@ class CampaignTest {
 
         cluster.submitted.forEach(call -> blockSizes.add(call.configuration().get("dfs.blocksize")));
         assertThat(blockSizes).containsExactly("1048576", "1048576");
-    }
-
-    @Test
-    void aRunThatIsShownToBeNoWaveEndsTheCampaignAndLeavesNothing() throws Exception {
-        FakeCluster cluster = new FakeCluster() {
-            @Override
-            public JobHistory read(String jobId, Duration appears) throws IOException {
-                return Fixtures.inForce(
-                        Fixtures.history(counters, Fixtures.task("map", 0, 10), Fixtures.task("map", 11, 20)),
-                        submitted.get(0).configuration());
-            }
-        };
-
-        assertThat(run(cluster)).isFalse();
-
-        assertThat(records()).singleElement().satisfies(run -> {
-            assertThat(run.status()).isEqualTo(Status.INVALID);
-            assertThat(run.reasons()).singleElement().asString().startsWith("one wave: expected all tasks granted");
-            assertThat(run.wave().oneWave()).isFalse();
-            assertThat(run.warnings()).isEmpty();
-        });
-        assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("Stopped after 001-teragen, as all further runs would be like it: 1 map(s) ran for 10.0 s")
-                .contains("--slots 1");
-        assertThat(cluster.memory.exists("/base")).isFalse();
-    }
-
-    @Test
-    void aGrantThatCameLateMakesItsRunInvalidAndTheNextOneIsMade() throws Exception {
-        run(new FakeCluster() {
-            @Override
-            public JobHistory read(String jobId, Duration appears) throws IOException {
-                return Fixtures.inForce(
-                        Fixtures.history(
-                                counters,
-                                Fixtures.task("map", 0, 20),
-                                Fixtures.task("map", submitted.size() == 1 ? 9 : 1, 20)),
-                        submitted.get(0).configuration());
-            }
-        });
-
-        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.INVALID, Status.OK, Status.OK);
-        assertThat(records().get(0).wave().oneWave()).isTrue();
-    }
-
-    /** A NodeManager that goes when the second job is submitted. */
-    private static class LosingCluster extends FakeCluster {
-        @Override
-        Roll roll() {
-            return new Roll(new TreeMap<>(submitted.size() < 2 ? Map.of("the NodeManager a:1", 5L) : Map.of()));
-        }
-    }
-
-    @Test
-    void aRunThatLostANodeAndThoseAfterItAreInvalidAndSayWhatToDo() throws Exception {
-        run(new LosingCluster());
-
-        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.INVALID, Status.INVALID);
-        assertThat(records().get(1).reasons())
-                .containsExactly(
-                        "same daemons throughout: expected every NodeManager and DataNode that the campaign began"
-                                + " with, found the NodeManager a:1 is gone; see that all of them run, and make the run again"
-                                + " in a new campaign");
-    }
-
-    @Test
-    void aJobThatFailsWhereANodeIsLostSaysBoth() throws Exception {
-        run(new LosingCluster() {
-            @Override
-            EndedJob end(int submission) {
-                return submission == 2 ? Fixtures.ended(false, "container killed") : super.end(submission);
-            }
-        });
-
-        assertThat(records().get(1).status()).isEqualTo(Status.FAILED);
-        assertThat(records().get(1).reasons())
-                .satisfiesExactly(
-                        reason -> assertThat(reason).isEqualTo("container killed"),
-                        reason -> assertThat(reason).contains("the NodeManager a:1 is gone"));
-    }
-
-    @Test
-    void aRunWhoseApplicationMasterWasRestartedIsInvalid() throws Exception {
-        run(new FakeCluster() {
-            @Override
-            EndedJob end(int submission) {
-                return super.end(submission).with(submission);
-            }
-        });
-
-        assertThat(records()).extracting(RunRecord::status).containsExactly(Status.OK, Status.INVALID, Status.INVALID);
-        assertThat(records().get(1).reasons())
-                .singleElement()
-                .asString()
-                .startsWith("one ApplicationMaster: expected 1, found 2, as each but the last ended early");
     }
 }

@@ -152,7 +152,9 @@ class EstimatorTest {
                         past())
                 .estimate();
 
-        assertThat(one.local().bytesPerNode()).isEqualTo(2 * all.local().bytesPerNode());
+        // But for the skew of one partition against two.
+        assertThat(one.local().bytesPerNode())
+                .isBetween(2 * all.local().bytesPerNode() - 20, 2 * all.local().bytesPerNode() + 20);
     }
 
     @Test

@@ -95,7 +95,7 @@ class JobLimitsTest {
                         .contains("refuses more than 10.0 MB")
                         .contains("block_size"))
                 .anySatisfy(problem -> assertThat(problem)
-                        .startsWith("yarn.app.mapreduce.am.command-opts: terasort has about 740")
+                        .startsWith("yarn.app.mapreduce.am.command-opts: terasort has about 741")
                         .contains("its heap is 1024 MiB")
                         .contains("yarn.app.mapreduce.am.resource.mb"));
         assertThat(problems("teraread", 330 * GB, USUAL))
@@ -137,7 +137,7 @@ class JobLimitsTest {
         Asked asked = new Asked(BLOCK, LIMIT, 1L << 40, letters);
         JobLimits.Submission terasort = submission("terasort", gigabytes * GB, asked);
         List<InputSplit> splits = splits(gigabytes * GB, BLOCK, letters);
-        assertThat((double) splits.size()).isCloseTo(terasort.splits(), within(0.01 * terasort.splits()));
+        assertThat((double) splits.size()).isCloseTo((double) terasort.splits(), within(0.01 * terasort.splits()));
 
         Configuration conf = written(splits, LIMIT);
         if (problems("terasort", gigabytes * GB, asked).isEmpty()) {

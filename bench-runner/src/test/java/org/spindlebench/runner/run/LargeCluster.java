@@ -91,7 +91,7 @@ public final class LargeCluster extends FileSystem {
     }
 
     private LocatedFileStatus file(int index) {
-        Path path = new Path(DIRECTORY, String.format("part-m-%05d", index));
+        Path path = new Path(DIRECTORY, "part-m-" + (10_000 + index));
         List<BlockLocation> blocks = new ArrayList<>();
         for (long at = 0; at < length; at += block) {
             int first = Math.floorMod(index * 31 + (int) (at / block) * 7, hosts.length);

@@ -76,10 +76,12 @@ class NodeEvidenceTest {
         Reading first = Reading.of(begin.millis(), begin.names(), begin.values(), null);
         Sample end = reader.read();
 
+        long setForward = end.millis() + 60_000;
         NodeFigures node =
-                NodeFigures.of("here", List.of(first, Reading.of(end.millis(), end.names(), end.values(), first)));
+                NodeFigures.of("here", List.of(first, Reading.of(setForward, end.names(), end.values(), first)));
 
         assertThat(node).hasNoNullFieldsOrProperties();
+        assertThat(node.clockStep()).isBetween(59_000L, 61_000L);
         assertThat(node.cpu()).hasNoNullFieldsOrProperties();
         assertThat(node.memory()).hasNoNullFieldsOrProperties();
         assertThat(node.networks()).singleElement().satisfies(one -> assertThat(one.sent())
@@ -94,7 +96,7 @@ class NodeEvidenceTest {
     private static void write(Path proc, int count) throws IOException {
         Files.createDirectories(proc.resolve("net"));
         Files.createDirectories(proc.resolve("pressure"));
-        Files.writeString(proc.resolve("diskstats"), " 8 0 sda" + (" " + count).repeat(11) + "\n");
+        Files.writeString(proc.resolve("diskstats"), " 8 0 sda" + (" " + count).repeat(17) + "\n");
         Files.writeString(proc.resolve("stat"), "cpu " + (" " + count).repeat(10) + "\ncpu0 1\n");
         Files.writeString(proc.resolve("meminfo"), "MemTotal: 9 kB\nCached: 5 kB\nDirty: 1 kB\nWriteback: 0 kB\n");
         Files.writeString(proc.resolve("net/dev"), "eth0:" + (" " + count).repeat(16) + "\n");

@@ -162,6 +162,21 @@ class OneWaveTest {
     }
 
     @Test
+    void mapsThatCameLateSayNothingOfReducesThatEndedEarly() {
+        SizedRun run = run("shuffle", 2);
+        TaskTimes[] late = {map(0, 0, 20), map(1, 5, 20), reduce(0, 21, 22), reduce(1, 23, 24)};
+        TaskTimes[] both = {map(0, 0, 20), map(1, 15, 20), reduce(0, 22, 30), reduce(1, 31, 40)};
+
+        assertThat(OneWave.stall(run, history(late)))
+                .hasValueSatisfying(stall -> assertThat(stall.late()).isTrue());
+        assertThat(OneWave.stall(run, history(both))).hasValueSatisfying(stall -> {
+            assertThat(stall.late()).isFalse();
+            assertThat(stall.kind()).isEqualTo("reduce");
+            assertThat(stall.lasted()).hasSeconds(8);
+        });
+    }
+
+    @Test
     void aJobOfMoreTasksThanSlotsOrWithoutAWaveIsNotChecked() {
         RunSpec four = Fixtures.spec(1, "terasort", 500);
         RunSpec asking = new RunSpec(

@@ -124,8 +124,8 @@ class SizingTest {
         ClusterShape memory = Fixtures.shape(3, node);
         ClusterShape dominant =
                 new ClusterShape(memory.nodes(), memory.queue(), GIB, 64 * GIB, 16, true, memory.dataNodeHosts(), 3);
-        TaskRequests manyVcores =
-                new TaskRequests(new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128);
+        TaskRequests manyVcores = new TaskRequests(
+                new Request(2 * GIB, 4), new Request(4 * GIB, 1), new Request(GIB, 1), 0, 0, 0, 128, 0);
         Sizing both = new Sizing(dominant, null, 7, configuration -> manyVcores);
 
         // 4 maps of 4 vcores would fill the node, and the ApplicationMaster has one of them.

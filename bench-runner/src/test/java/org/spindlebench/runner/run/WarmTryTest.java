@@ -73,7 +73,7 @@ class WarmTryTest {
 
         @Override
         ClusterAccess access() {
-            return new ClusterAccess(storage, this, this, this, this);
+            return new ClusterAccess(storage, this, this, this, this, this::roll);
         }
 
         @Override
