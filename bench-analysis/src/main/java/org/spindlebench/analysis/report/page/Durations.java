@@ -33,7 +33,14 @@ public final class Durations {
         String interval = cell.observations()
                 .meanInterval(confidence)
                 .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
-                .orElse("");
+                // Of one visit it is known how its runs vary, and not how another visit would.
+                .orElse(
+                        runs == 1
+                                ? ""
+                                : String.format(
+                                        Locale.ROOT,
+                                        " with sd %.2f s",
+                                        cell.elapsed().sd().orElseThrow()));
         return String.format(
                 Locale.ROOT,
                 "%s on %s%s: %.2f s%s, %s",
