@@ -185,8 +185,10 @@ class UnfinishedPageIT {
                     .hasSize(2)
                     .satisfies(answer ->
                             assertThat(answer.get(0)).isEqualTo("There is one setup only: nothing to compare."))
-                    .satisfies(answer -> assertThat(answer.get(1))
-                            .matches("terasort on hdd: \\d+\\.\\d\\d s with sd \\d+\\.\\d\\d s, mean of 6 runs in one visit"));
+                    .satisfies(
+                            answer -> assertThat(answer.get(1))
+                                    .matches(
+                                            "terasort on hdd: \\d+\\.\\d\\d s with sd \\d+\\.\\d\\d s, mean of 6 runs in one visit"));
             assertThat(page.all(".trust li")).anyMatch(light -> light.contains("there is one setup only"));
             assertThat(page.evaluate("document.getElementById('filters').offsetHeight")
                             .asInt())
