@@ -37,7 +37,7 @@ class RealClusterCheckIT {
                 .containsPattern("(?m)^  terasort +23 +\\(23, 15; memory\\)$")
                 .containsPattern(
                         "(?m)^  HDFS    1\\.\\d\\d GB at its peak, replicas counted, \\d+\\.\\d % of what is free$")
-                .containsPattern("(?m)^  local   at most 0\\.20 GB per node .*, \\d+\\.\\d % of what is free$")
+                .containsPattern("(?m)^  local   at most 0\\.21 GB per node .*, \\d+\\.\\d % of what is free$")
                 .containsPattern("(?m)^  queue   \\d+ % of what it grants one user$")
                 .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .containsPattern(

@@ -295,6 +295,7 @@ class RealClusterSuiteIT {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
                             "plan.json",
+                            "campaign.lock",
                             "environment.json",
                             "estimate.json",
                             "hadoop.log",
