@@ -9,8 +9,8 @@ import org.spindlebench.analysis.record.RunRecord;
  * What the proofs found of valid runs that were cooled and read an input. A run that was not cooled, or has no input, is not counted: it claims nothing.
  *
  * @param cold runs whose input is proved to have come from the devices
- * @param partly runs of which a part of the input is proved to have come from memory
- * @param unproved runs of which neither is proved
+ * @param partly runs with a proof that memory served a part of their input
+ * @param unproved runs without proof of either
  */
 public record CacheProofs(int cold, int partly, int unproved) {
     /** Of no run. */

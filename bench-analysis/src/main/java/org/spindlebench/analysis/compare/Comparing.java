@@ -28,7 +28,7 @@ final class Comparing {
         this.between = pair.samples().needsBetween() ? options.between().of(List.of(pair.baseline())) : null;
     }
 
-    /** @param cells how many there are in all: in so many a run may stand out by chance */
+    /** @param cells the number of cells in the report: the more there are, the likelier a run stands out by chance in one */
     static Comparison of(Pairing.Pair pair, ComparisonOptions options, int cells) {
         return new Comparing(pair, options).compare((1 - options.confidence()) / cells);
     }

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Residuals;
 
 /**
- * Whether a campaign's runs became slower or faster as time went on, beside what visits did to them.
+ * Whether a campaign's runs became slower or faster as time went on, after the effects of their visits.
  *
  * @param campaign the campaign
  * @param drift of what is left of the logarithms of durations after the effects of cells and of visits ({@link Residuals}), over the runs in

@@ -7,7 +7,6 @@ import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,55 +113,6 @@ class RatesSimulationTest {
                             .toArray();
                 })
                 .toList();
-    }
-
-    /** Equal and unequal variances; all cells equal, where any that is told from the best is told so wrongly. */
-    @ParameterizedTest
-    @CsvSource({
-        "2, 3, 1",
-        "2, 5, 1",
-        "2, 10, 1",
-        "3, 3, 1",
-        "3, 5, 1",
-        "3, 10, 1",
-        "5, 3, 1",
-        "5, 5, 1",
-        "5, 10, 1",
-        "10, 3, 1",
-        "10, 5, 1",
-        "10, 10, 1",
-        "3, 3, 4",
-        "5, 5, 4",
-        "10, 5, 4"
-    })
-    void an_equal_cell_is_told_from_the_best_in_five_percent_at_most(int cells, int n, double widest) {
-        double share =
-                share("told from the best of " + cells + " equal, n = " + n + ", sds to " + widest, 4_000, () -> {
-                    List<BestOf.Mean> means = IntStream.range(0, cells)
-                            .mapToObj(i -> mean(0, i == 0 ? widest : 1, n))
-                            .toList();
-                    return BestOf.of(means, 0.95).tied().size() < cells;
-                });
-        assertThat(share).isLessThanOrEqualTo(0.055);
-    }
-
-    @Test
-    void a_cell_that_is_much_slower_is_told_from_the_best() {
-        double share = share("a slower one of 5, n = 5", 4_000, () -> {
-            List<BestOf.Mean> means = Stream.concat(
-                            Stream.generate(() -> mean(0, 1, 5)).limit(4), Stream.of(mean(6, 1, 5)))
-                    .toList();
-            return !BestOf.of(means, 0.95).tied().contains(4);
-        });
-        assertThat(share).isGreaterThan(0.95);
-    }
-
-    private BestOf.Mean mean(double mean, double sd, int n) {
-        Cell logs = Cell.of(DoubleStream.generate(() -> mean + sd * random.nextGaussian())
-                .limit(n)
-                .toArray());
-        double s = logs.sd().orElseThrow();
-        return new BestOf.Mean(logs.mean(), s * s / n, n - 1.0);
     }
 
     private static double share(String what, int rounds, BooleanSupplier round) {
