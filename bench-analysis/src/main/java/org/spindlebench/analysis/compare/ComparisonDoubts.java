@@ -42,10 +42,7 @@ final class ComparisonDoubts {
         doubts.interval();
         doubts.time();
         doubts.tests();
-        comparison
-                .tests()
-                .unfinished()
-                .forEach(what -> doubts.add("no-result", what + ": the figure is left out; please report it"));
+        doubts.unfinished();
         doubts.outliers(flagged, flaggedOfContender);
         doubts.excluded();
         doubts.conditions();
@@ -147,6 +144,14 @@ final class ComparisonDoubts {
                             comparison.tests().welch().p(),
                             comparison.tests().mannWhitney().p().orElseThrow()));
         }
+    }
+
+    private void unfinished() {
+        String cells = comparison.job() + " of " + comparison.contenderSetup() + " and " + comparison.baselineSetup();
+        comparison
+                .tests()
+                .unfinished()
+                .forEach(what -> add("no-result", cells + ": " + what + ". The figure is left out; please report it"));
     }
 
     private void outliers(int baseline, int contender) {

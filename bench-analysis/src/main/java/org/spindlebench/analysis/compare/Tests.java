@@ -74,7 +74,7 @@ public record Tests(
     }
 
     /** Null, with the reason noted, where a statistic does not end: all others stand. */
-    private static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
+    static <T> T finished(Supplier<T> statistic, List<String> unfinished) {
         try {
             return statistic.get();
         } catch (NotConvergedException e) {

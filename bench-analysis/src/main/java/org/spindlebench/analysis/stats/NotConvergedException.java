@@ -13,7 +13,7 @@ public final class NotConvergedException extends RuntimeException {
      * @param statistic what was computed, such as {@code Hodges–Lehmann ratio}
      * @param sizes of what it was computed, such as {@code 5 and 3 values}
      */
-    NotConvergedException(String statistic, String sizes, long steps) {
+    public NotConvergedException(String statistic, String sizes, long steps) {
         super("the " + statistic + " of " + sizes + " has no result after " + steps + " steps");
         this.statistic = statistic;
     }

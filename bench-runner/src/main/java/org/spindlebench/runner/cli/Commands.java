@@ -85,6 +85,11 @@ final class Commands {
         CampaignArguments campaign();
 
         Command command();
+
+        /** Of {@code --for-nodes}; null where it was not given. */
+        default String forNodes() {
+            return null;
+        }
     }
 
     /** Runs a suite. */
@@ -133,18 +138,33 @@ final class Commands {
             descriptionHeading = "%n",
             optionListHeading = "%nOptions:%n",
             sortOptions = false,
-            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster.",
+            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster."
+                    + " With --for-nodes it also says what a cluster of that size cannot run.",
             mixinStandardHelpOptions = true,
             footer = {
                 GENERIC,
                 "Examples:",
                 "  plan --suite full                     as a table",
                 "  plan --suite full --seed 7 --json     as JSON, in the order of seed 7",
+                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes",
                 EXIT_CODES
             })
     static final class Plan implements OfCampaign {
         @Mixin
         private CampaignArguments campaign;
+
+        @Option(
+                names = "--for-nodes",
+                paramLabel = "N",
+                description =
+                        "also say which jobs a cluster of so many nodes cannot run: too many splits, files or tasks for"
+                                + " Hadoop's limits. Each node has what this client's Hadoop files give it, else 8 GiB and 8 vcores")
+        private String forNodes;
+
+        @Override
+        public String forNodes() {
+            return forNodes;
+        }
 
         @Override
         public CampaignArguments campaign() {

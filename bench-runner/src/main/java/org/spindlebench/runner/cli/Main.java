@@ -35,6 +35,7 @@ public final class Main {
     private final PrintStream err;
     private final Wiring wiring;
     private final Problems problems = new Problems();
+    private Optional<PlanLimits> limits = Optional.empty();
 
     private Main(PrintStream out, PrintStream err, Wiring wiring) {
         this.out = out;
@@ -158,6 +159,7 @@ public final class Main {
     }
 
     private int actOnRuns(Commands.OfCampaign command, GenericOptions generic) {
+        limits = PlanLimits.read(command.forNodes(), generic, problems);
         if (command.campaign().workload != null) {
             return new WorkloadPreparation(command, generic, wiring, problems)
                     .prepare(out, err)
@@ -193,7 +195,7 @@ public final class Main {
         return switch (request.command()) {
             case RUN -> wiring.actions().runExperiment(request);
             case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
-            case PLAN -> print(planText(request));
+            case PLAN -> print(planText(request), request.plan().visits(), request.options());
         };
     }
 
@@ -205,10 +207,13 @@ public final class Main {
             case RUN -> wiring.actions().runWorkload(workload);
             case CHECK, CALIBRATE -> wiring.actions().check(request);
             case PLAN ->
-                print(Optional.of(
-                        request.options().json()
-                                ? PlanFile.json(request.plan())
-                                : WorkloadPrinter.text(workload.workload())));
+                print(
+                        Optional.of(
+                                request.options().json()
+                                        ? PlanFile.json(request.plan())
+                                        : WorkloadPrinter.text(workload.workload())),
+                        List.of(request.plan()),
+                        request.options());
         };
     }
 
@@ -219,7 +224,7 @@ public final class Main {
             case RUN -> wiring.actions().run(request);
             case CHECK -> wiring.actions().check(request);
             case CALIBRATE -> wiring.actions().calibrate(request);
-            case PLAN -> print(Optional.of(planText(request)));
+            case PLAN -> print(Optional.of(planText(request)), List.of(request.plan()), request.options());
         };
     }
 
@@ -278,6 +283,18 @@ public final class Main {
         }
         CleanRequest.Mode mode = command.dryRun ? CleanRequest.Mode.DRY_RUN : CleanRequest.Mode.REMOVE;
         return wiring.actions().clean(new CleanRequest(mode, baseDir, generic, out, err));
+    }
+
+    /** A plan, and after it what a cluster of the size asked for cannot run. */
+    private int print(Optional<String> plan, List<Plan> visits, RunOptions options) {
+        int code = print(plan);
+        if (code != ExitCode.ALL_VALID.code() || limits.isEmpty()) {
+            return code;
+        }
+        limits.get().check(visits, options, problems);
+        return problems.isEmpty()
+                ? code
+                : refuse("a cluster of " + limits.get().nodes() + " nodes cannot run this plan.");
     }
 
     private int print(Optional<String> text) {

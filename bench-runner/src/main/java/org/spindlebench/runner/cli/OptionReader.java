@@ -242,6 +242,10 @@ final class OptionReader {
 
     /** The value of an option; empty when it was not given or, with a problem, when the parser refuses it. */
     private <T> Optional<T> read(String option, String text, ValueParser<T> parser) {
+        return read(option, text, parser, problems);
+    }
+
+    static <T> Optional<T> read(String option, String text, ValueParser<T> parser, Problems problems) {
         if (text == null) {
             return Optional.empty();
         }

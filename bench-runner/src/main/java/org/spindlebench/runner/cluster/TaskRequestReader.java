@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /** Reads container requests as MapReduce itself does: explicit memory, else what the heap implies, else the default. */
-final class TaskRequestReader {
+public final class TaskRequestReader {
     private static final long MIB = 1L << 20;
     private static final long DEFAULT_BLOCK = 128 * MIB;
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)(?=\\s|$)");
@@ -26,7 +26,8 @@ final class TaskRequestReader {
 
     private TaskRequestReader() {}
 
-    static TaskRequests read(Configuration cluster, Map<String, String> settings) {
+    /** The requests of a job with these settings on top of a configuration. */
+    public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
         Configuration merged = new Configuration(cluster);
         settings.forEach(merged::set);
         refuseWords(merged);

@@ -1,6 +1,7 @@
 package org.spindlebench.runner.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -16,13 +17,14 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.ContentKind;
 import org.spindlebench.runner.jobs.TeraSortJob;
 import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
  * What a job of very many tasks runs into only after its input was made: the limit of what an ApplicationMaster reads about splits, its heap, the generators'
  * most maps and bytes, and the client's heap.
  */
-final class JobLimits {
+public final class JobLimits {
     private static final double MB = 1e6;
     private static final double MIB = 1 << 20;
 
@@ -65,6 +67,14 @@ final class JobLimits {
         long tasks() {
             return splits + reduces;
         }
+    }
+
+    /** What keeps plans from running on a cluster of this size, without repetition; empty where nothing does. */
+    public static List<String> problems(Sizing sizing, List<Plan> plans) {
+        JobLimits limits = new JobLimits(sizing);
+        Set<String> problems = new LinkedHashSet<>();
+        plans.forEach(plan -> plan.runs().forEach(run -> limits.problems(run, problems)));
+        return List.copyOf(problems);
     }
 
     void problems(RunSpec spec, Set<String> problems) {

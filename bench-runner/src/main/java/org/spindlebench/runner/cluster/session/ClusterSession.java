@@ -75,8 +75,7 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    private static void parse(Configuration configuration, List<String> hadoopArguments)
-            throws ClusterUnreachableException {
+    static void parse(Configuration configuration, List<String> hadoopArguments) throws ClusterUnreachableException {
         try {
             new GenericOptionsParser(configuration, hadoopArguments.toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
