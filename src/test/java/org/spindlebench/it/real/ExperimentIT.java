@@ -39,7 +39,7 @@ class ExperimentIT {
         assertThat(waiting.exitCode()).as(waiting::tails).isEqualTo(1);
         assertThat(waiting.err())
                 .contains("no more runs under setup second", "elsewhere is to be a directory of hdfs")
-                .contains("When that is mended, go on with: --resume " + name);
+                .containsPattern("When that is mended, go on with: .* run --resume " + name);
         assertThat(run.exitCode()).as(run::tails).isZero();
         assertThat(run.out()).contains("setup confounded with time");
         assertThat(directory.resolve("report.json")).isNotEmptyFile();
