@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.Steps;
+import org.spindlebench.analysis.record.RunRecord.Times;
+import org.spindlebench.analysis.record.RunRecord.Wave;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.record.Source;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.record.Steps;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Throughput;
-import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.record.Wave;
 
 /** A record for tests: a whole one, of which a test changes what it is about. */
 public final class RunBuilder {

@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.examples.terasort.TeraGen;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
@@ -21,8 +24,8 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.spindlebench.jobs.shuffle.KeyRange;
 import org.spindlebench.jobs.shuffle.Records;
+import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
 
 /**
  * How far one map's output is compressed, by codec: the shuffle's records of both kinds, and the rows of stock TeraGen. They are spread over partitions as the
@@ -156,5 +159,39 @@ public final class ShuffleCompression {
 
     private static void print(String format, Object... values) {
         System.out.printf(Locale.ROOT, format, values);
+    }
+
+    /** TeraGen's own mapper. */
+    static final class StockRows {
+        private StockRows() {}
+
+        /** Makes the rows of a split of that many. The Texts are the mapper's own, the same for all rows. */
+        static void make(long first, long rows, BiConsumer<Text, Text> consumer)
+                throws IOException, InterruptedException {
+            StockMapperRun.run(
+                    StockMapperRun.mapper(TeraGen.class.getName() + "$SortGenMapper"),
+                    new Configuration(false),
+                    new Rows(first, rows),
+                    consumer);
+        }
+
+        private static final class Rows extends StockMapperRun.Input<LongWritable, NullWritable> {
+            private final long first;
+
+            Rows(long first, long rows) {
+                super(rows);
+                this.first = first;
+            }
+
+            @Override
+            public LongWritable getCurrentKey() {
+                return new LongWritable(first + before());
+            }
+
+            @Override
+            public NullWritable getCurrentValue() {
+                return NullWritable.get();
+            }
+        }
     }
 }

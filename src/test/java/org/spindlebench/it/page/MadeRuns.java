@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.analysis.record.Times;
 
 /** Runs that were never made, as files that importers read, and as records. The same seed gives the same file. */
 final class MadeRuns {

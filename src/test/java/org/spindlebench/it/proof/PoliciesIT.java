@@ -22,16 +22,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.HdfsStorage;
-import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.Placement;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
-import org.spindlebench.runner.jobs.DoneJob;
-import org.spindlebench.runner.jobs.InputManifest;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /**
  * Storage and erasure-coding policies that files jobs are asked for are those that HDFS has for every block, or the run is not

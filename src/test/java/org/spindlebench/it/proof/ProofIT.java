@@ -15,9 +15,9 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
-import org.spindlebench.runner.jobs.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**

@@ -2,8 +2,8 @@ package org.spindlebench.it.proof;
 
 import java.util.Map;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** A job that succeeded, as YARN and the tool say; whether it is valid is for its proof to say. */
 record RanJob(JobRequest request, JobHistory history) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** What a job's proof says. */
 record Verdict(List<Check> checks) {

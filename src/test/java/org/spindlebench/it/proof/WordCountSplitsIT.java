@@ -14,9 +14,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
-import org.spindlebench.runner.jobs.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.cell;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -9,15 +10,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CacheProofs.CacheState;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.cell.CellSummary.Relative;
+import org.spindlebench.analysis.cell.CellSummary.RunCounts;
+import org.spindlebench.analysis.cell.CellSummary.WarningCount;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 
 /** Collects the runs of one cell; keeps of each only what the summary needs. */
@@ -257,5 +266,33 @@ final class CellBuilder {
         return warnings.entrySet().stream()
                 .map(entry -> new WarningCount(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    /** The repeats of a campaign's cell that were not interrupted: as numbers, not objects, since there may be as many as runs. */
+    static final class FinishedRepeats {
+        private final String campaign;
+        private final IntStream.Builder numbers = IntStream.builder();
+        private int[] sorted;
+
+        FinishedRepeats(String campaign) {
+            this.campaign = campaign;
+        }
+
+        /** The campaign's name: one text for all its runs, where every record brings its own. */
+        String campaign() {
+            return campaign;
+        }
+
+        void add(int repeat) {
+            numbers.add(repeat);
+        }
+
+        /** Ends the adding. */
+        boolean has(int repeat) {
+            if (sorted == null) {
+                sorted = numbers.build().sorted().toArray();
+            }
+            return Arrays.binarySearch(sorted, repeat) >= 0;
+        }
     }
 }

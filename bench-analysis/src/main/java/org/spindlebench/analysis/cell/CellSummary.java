@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cell.CacheProofs.CacheState;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -134,5 +137,128 @@ public record CellSummary(
                 conditions,
                 excluded,
                 warnings);
+    }
+
+    /**
+     * A valid run: what a cell keeps of it.
+     *
+     * @param campaign its campaign
+     * @param run its id in the campaign
+     * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
+     * @param block the randomised complete block it was run in, from 1; null where nobody planned it
+     * @param visit the visit to its setup, from 1; a campaign of Spindle's own that changed no setup is one visit. Null where nothing is known
+     *     of visits, as in most imports
+     * @param seconds its duration by YARN's clock, or the one its source gives
+     * @param cost what it is said to have cost, in its source's currency; null for Spindle's own runs
+     */
+    public record MeasuredRun(
+            String campaign, String run, Long started, Integer block, Integer visit, double seconds, Double cost) {}
+
+    /**
+     * How the runs of a cell ended. A run that was interrupted or set aside, and has been repeated, is not counted: its repeat is.
+     *
+     * @param ok valid runs with a duration: those in the figures
+     * @param untimed valid runs without a duration
+     * @param invalid runs whose proof failed
+     * @param failed runs that failed
+     * @param interrupted runs that were interrupted and not repeated
+     */
+    public record RunCounts(int ok, int untimed, int invalid, int failed, int interrupted) {
+        /** All runs that count. */
+        public int total() {
+            return ok + untimed + invalid + failed + interrupted;
+        }
+    }
+
+    /**
+     * A warning and how many runs of the cell carry it.
+     *
+     * @param warning the warning
+     * @param runs at least 1
+     */
+    public record WarningCount(Warning warning, int runs) {}
+
+    /**
+     * Mean bytes and CPU seconds of a cell's valid runs, over the whole cluster. Each is the mean over the runs that recorded it;
+     * null if none did.
+     *
+     * @param bytes bytes asked for in total
+     * @param bytesPerNode bytes asked for per node
+     * @param input bytes read from HDFS as the job's input
+     * @param shuffle bytes the reducers fetched
+     * @param outputReplicated bytes of the job's output, times its replication
+     * @param localWritten bytes the tasks wrote to their local directories: spills, merges, what they fetched
+     * @param peakContainers the most task attempts of one kind that ran at once in any run; not a mean
+     * @param taskCpu CPU seconds of all tasks
+     * @param meanShuffleSegment bytes of one fetch
+     * @param reduceSkew bytes that the largest reduce fetched / the mean of all of its run
+     */
+    public record MeanSizes(
+            Double bytes,
+            Double bytesPerNode,
+            Double input,
+            Double shuffle,
+            Double outputReplicated,
+            Double localWritten,
+            Double peakContainers,
+            Double taskCpu,
+            Double meanShuffleSegment,
+            Double reduceSkew) {}
+
+    /**
+     * A cell's sizes over TeraSort's own value of the same size, as in the paper's Table 3. Null where the job's value is unknown, or
+     * TeraSort's is unknown or 0.
+     *
+     * @param input input over TeraSort's input
+     * @param shuffle shuffle over TeraSort's shuffle
+     * @param outputReplicated replicated output over TeraSort's replicated output
+     * @param taskCpu CPU seconds of all tasks over TeraSort's. Table 3's own CPU column is another figure: the busy share of the
+     *     machines' hardware threads
+     */
+    public record Relative(Double input, Double shuffle, Double outputReplicated, Double taskCpu) {
+        /** Nothing is known. */
+        public static final Relative UNKNOWN = new Relative(null, null, null, null);
+
+        static Relative of(MeanSizes job, MeanSizes terasort) {
+            return new Relative(
+                    ratio(job.input(), terasort.input()),
+                    ratio(job.shuffle(), terasort.shuffle()),
+                    ratio(job.outputReplicated(), terasort.outputReplicated()),
+                    ratio(job.taskCpu(), terasort.taskCpu()));
+        }
+
+        private static Double ratio(Double value, Double base) {
+            return value == null || base == null || base <= 0 ? null : value / base;
+        }
+    }
+
+    /**
+     * A run that is not in the figures.
+     *
+     * @param campaign its campaign
+     * @param run its id in the campaign
+     * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
+     * @param seconds what it took all the same; null where it has no duration
+     * @param status how it ended; {@link Status#OK} only for a valid run without a duration
+     * @param reasons why it is not in the figures
+     * @param cache what is known of its caches
+     * @param repeated whether the campaign has made it once more since: it was interrupted, or is a try that was set aside
+     */
+    public record ExcludedRun(
+            String campaign,
+            String run,
+            Long started,
+            Double seconds,
+            Status status,
+            List<String> reasons,
+            CacheState cache,
+            boolean repeated) {
+        public ExcludedRun {
+            reasons = List.copyOf(reasons);
+        }
+
+        ExcludedRun repeatedLater() {
+            return new ExcludedRun(campaign, run, started, seconds, status, reasons, cache, true);
+        }
     }
 }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Endings;
-import org.spindlebench.analysis.task.Locality;
-import org.spindlebench.analysis.task.Phase;
-import org.spindlebench.analysis.task.PhaseFigures;
+import org.spindlebench.analysis.task.Endings.Locality;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Phases.PhaseFigures;
 import org.spindlebench.analysis.task.Stragglers;
 import org.spindlebench.analysis.task.Waves;
 

@@ -2,17 +2,29 @@ package org.spindlebench.analysis.collector;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.collector.Interval.CpuShares;
+import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * What nodes and devices did in given windows, by the files of a collector.
@@ -123,5 +135,245 @@ public final class CollectedEvidence {
 
     private boolean add(SortedMap<String, Spans> kind, Interval interval) {
         return kind.computeIfAbsent(interval.node(), Spans::new).add(file, interval.from(), interval.to());
+    }
+
+    /** The sums of one node over one window: of each rate, rate * time that its interval shares with the window. */
+    static final class NodeWindow {
+        private static final double MILLIS = 1000;
+
+        private final Map<String, DeviceRates> devices = new TreeMap<>();
+        private CpuShares cpu = CpuShares.ZERO;
+        private Long threads;
+        private long cpuMillis;
+        private long deviceMillis;
+        private int cpuReports;
+        private int deviceReports;
+        private long from = Long.MAX_VALUE;
+        private long to = Long.MIN_VALUE;
+
+        /**
+         * Adds an interval's processors.
+         *
+         * @param begin where the part of it in the window begins
+         * @param end where that part ends
+         */
+        void addCpu(Interval interval, long begin, long end) {
+            cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
+            threads = interval.threads() == null ? threads : interval.threads();
+            cpuMillis += end - begin;
+            cpuReports++;
+            extend(begin, end);
+        }
+
+        /** Adds an interval's devices. */
+        void addDevices(Interval interval, long begin, long end) {
+            double seconds = (end - begin) / MILLIS;
+            interval.devices()
+                    .forEach((device, rates) -> devices.merge(
+                            device, DeviceRates.ZERO.plus(rates, seconds), (sum, one) -> sum.plus(one, 1)));
+            deviceMillis += end - begin;
+            deviceReports++;
+            extend(begin, end);
+        }
+
+        /** Milliseconds of the window in which the processors' figures are known. */
+        long cpuMillis() {
+            return cpuMillis;
+        }
+
+        /** Milliseconds of the window in which the devices' figures are known. */
+        long deviceMillis() {
+            return deviceMillis;
+        }
+
+        NodeFigures figures(String node) {
+            List<DeviceFigures> active = devices.entrySet().stream()
+                    .filter(device -> !device.getValue().isIdle())
+                    .map(device -> device.getValue().figures(device.getKey(), deviceMillis / MILLIS))
+                    .toList();
+            return new NodeFigures(
+                    node,
+                    Instant.ofEpochMilli(from),
+                    Instant.ofEpochMilli(to),
+                    Math.max(cpuReports, deviceReports),
+                    cpuMillis == 0 ? null : cpu.figures(threads, cpuMillis / MILLIS),
+                    null,
+                    null,
+                    null,
+                    active);
+        }
+
+        private void extend(long begin, long end) {
+            from = Math.min(from, begin);
+            to = Math.max(to, end);
+        }
+    }
+
+    /** The times for which files have one kind of figures of one node. */
+    static final class Spans {
+        private final String node;
+        private final List<Span> all = new ArrayList<>();
+
+        Spans(String node) {
+            this.node = node;
+        }
+
+        /** Adds an interval; false where the same file has figures of that time already, because its times went back. */
+        boolean add(String file, long from, long to) {
+            Span last = all.isEmpty() ? null : all.get(all.size() - 1);
+            boolean same = last != null && last.file.equals(file);
+            if (same && from < last.to) {
+                return false;
+            }
+            if (same && from == last.to) {
+                all.set(all.size() - 1, new Span(file, last.from, to));
+            } else {
+                all.add(new Span(file, from, to));
+            }
+            return true;
+        }
+
+        boolean isEmpty() {
+            return all.isEmpty();
+        }
+
+        long from() {
+            return all.stream().mapToLong(Span::from).min().orElseThrow();
+        }
+
+        long to() {
+            return all.stream().mapToLong(Span::to).max().orElseThrow();
+        }
+
+        /**
+         * Refuses a time that is there twice.
+         *
+         * @throws InvalidDocumentException if two files have figures of the same time
+         */
+        void refuseOverlap() {
+            List<Span> sorted =
+                    all.stream().sorted(Comparator.comparingLong(Span::from)).toList();
+            Span before = null;
+            for (Span span : sorted) {
+                if (before != null && span.from < before.to) {
+                    throw new InvalidDocumentException(span.file + ": node " + node + " is in " + before.file
+                            + " for the same time, from "
+                            + Window.ofMillis(span.from, Math.min(span.to, before.to))
+                            + "; what it did would count twice");
+                }
+                before = before == null || span.to > before.to ? span : before;
+            }
+        }
+
+        private record Span(String file, long from, long to) {}
+    }
+
+    /** Finds the windows that share time with an interval. Windows may overlap one another. */
+    static final class WindowIndex {
+        private final Window[] windows;
+        /** The latest end of a window and all before it. */
+        private final long[] latest;
+
+        WindowIndex(Collection<Window> windows) {
+            this.windows = windows.stream()
+                    .distinct()
+                    .sorted(Comparator.comparing(Window::from).thenComparing(Window::to))
+                    .toArray(Window[]::new);
+            latest = Arrays.stream(this.windows).mapToLong(Window::toMillis).toArray();
+            Arrays.parallelPrefix(latest, Math::max);
+        }
+
+        void overlapping(long from, long to, Consumer<Window> found) {
+            for (int at = firstFrom(to) - 1; at >= 0 && latest[at] > from; at--) {
+                if (windows[at].toMillis() > from) {
+                    found.accept(windows[at]);
+                }
+            }
+        }
+
+        /** The number of windows that begin before a time. */
+        private int firstFrom(long time) {
+            int low = 0;
+            int high = windows.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (windows[middle].fromMillis() < time) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+
+    /** Copies of records with more evidence. */
+    public static final class EvidenceCopies {
+        private static final String INCOMPLETE = "evidence-incomplete";
+
+        private EvidenceCopies() {}
+
+        /** The record for another directory, beside which there are no files of samples. */
+        public static RunRecord without(RunRecord run) {
+            Evidence own = run.evidence();
+            return run.watched(own == null ? null : own.withoutSamples(), run.warnings());
+        }
+
+        /**
+         * The record with evidence of other nodes than it has already. A node that it names as missing, and that is there now, is missing
+         * no more.
+         *
+         * @throws InvalidDocumentException if the record has evidence of one of the nodes
+         */
+        public static RunRecord with(RunRecord run, Evidence more) {
+            Evidence own = run.evidence();
+            if (own == null) {
+                return run.watched(more, warnings(run, more.missing()));
+            }
+            more.nodes().forEach(node -> refuseTwice(run, own, node.node()));
+            List<NodeFigures> nodes =
+                    Stream.concat(own.nodes().stream(), more.nodes().stream()).toList();
+            List<String> missing = new ArrayList<>(own.missing());
+            missing.removeIf(name -> more.nodes().stream().anyMatch(node -> isSame(name, node.node())));
+            more.missing().stream()
+                    .filter(name -> own.nodes().stream().noneMatch(node -> isSame(name, node.node())))
+                    .filter(name -> missing.stream().noneMatch(other -> isSame(name, other)))
+                    .forEach(missing::add);
+            String probe = own.probe() + ", " + more.probe();
+            boolean both =
+                    own.probe() != null && !List.of(own.probe().split(", ")).contains(more.probe());
+            Evidence merged =
+                    new Evidence(both ? probe : own.probe(), nodes, missing, own.layout(), own.proofs(), null);
+            return run.watched(merged, warnings(run, missing));
+        }
+
+        private static void refuseTwice(RunRecord run, Evidence own, String node) {
+            if (own.nodes().stream().anyMatch(other -> isSame(other.node(), node))) {
+                throw new InvalidDocumentException("run " + run.identity().run() + " of campaign "
+                        + run.identity().campaign() + " has evidence of node " + node + " already (" + own.probe()
+                        + "); leave out the files of that node");
+            }
+        }
+
+        /** Whether two names are of one host: the same, or one of them with its domain. */
+        private static boolean isSame(String one, String other) {
+            return one.equalsIgnoreCase(other) || isShort(one, other) || isShort(other, one);
+        }
+
+        private static boolean isShort(String name, String whole) {
+            return whole.regionMatches(true, 0, name + ".", 0, name.length() + 1);
+        }
+
+        private static List<Warning> warnings(RunRecord run, List<String> missing) {
+            List<Warning> warnings = new ArrayList<>(run.warnings());
+            warnings.removeIf(warning -> warning.code().equals(INCOMPLETE));
+            if (!missing.isEmpty()) {
+                warnings.add(new Warning(
+                        INCOMPLETE,
+                        "not watched from the job's begin to its end: " + String.join(", ", missing)
+                                + ". What these nodes and their devices did is not, or not all, in the figures"));
+            }
+            return warnings;
+        }
     }
 }

@@ -3,19 +3,33 @@ package org.spindlebench.analysis.collector;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.collector.Collector.CollectorInput;
+import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.collector.Interval.CpuShares;
+import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.SafeName;
-import org.spindlebench.analysis.importer.UnreadableLine;
 
 /**
  * Reads files of {@code collectl -P}: a header, a line that names the columns, and a line for each sample. A line is the mean since
@@ -146,5 +160,240 @@ final class CollectlReader {
 
     private InvalidDocumentException refusal(long line, String reason) {
         return new InvalidDocumentException(file + ": line " + line + ": " + reason);
+    }
+
+    /**
+     * Makes instants of collectl's local times. Their zone is the one that the user named, else the offset from UTC in the file's
+     * header, else this machine's.
+     */
+    static final class CollectlClock {
+        private static final Pattern OFFSET = Pattern.compile("TZ:\\s*([+-]\\d\\d)(\\d\\d)\\b");
+        private static final Pattern SECONDS = Pattern.compile("(\\d{1,11})(?:\\.(\\d{1,3})\\d{0,6})?");
+        private static final Pattern TIME = Pattern.compile("\\d{8} \\d\\d:\\d\\d:\\d\\d(?:\\.\\d{3})?");
+        private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern(
+                        "uuuuMMdd HH:mm:ss[.SSS]", Locale.ROOT)
+                .withResolverStyle(ResolverStyle.STRICT);
+        private static final long MILLIS = 1000;
+
+        private final Optional<ZoneId> asked;
+        private Optional<ZoneOffset> header = Optional.empty();
+
+        CollectlClock(Optional<ZoneId> asked) {
+            this.asked = asked;
+        }
+
+        /** Takes the offset from a line of the file's header, if it has one. */
+        void header(String line) {
+            Matcher offset = OFFSET.matcher(line);
+            if (offset.find()) {
+                try {
+                    header = Optional.of(ZoneOffset.of(offset.group(1) + ":" + offset.group(2)));
+                } catch (DateTimeException none) {
+                    header = Optional.empty();
+                }
+            }
+        }
+
+        /** Which zone is taken, and why, as a part of a sentence. */
+        String zone() {
+            if (asked.isPresent()) {
+                return asked.get() + " (--time-zone)";
+            }
+            return header.map(offset -> offset + " (the file's header)")
+                    .orElseGet(() -> ZoneId.systemDefault() + " (this machine's; name another by --time-zone)");
+        }
+
+        /**
+         * The time of a line in milliseconds since 1970; empty where its cells hold none.
+         *
+         * @param before the time of the line before, by which the hour that a clock goes through twice is told
+         */
+        OptionalLong time(CollectlColumns columns, List<String> cells, Long before) {
+            OptionalLong time =
+                    columns.isUtc() ? seconds(cells.get(0)) : local(cells.get(0) + " " + cells.get(1), before);
+            return time.isPresent() && time.getAsLong() >= 0 ? time : OptionalLong.empty();
+        }
+
+        private OptionalLong local(String text, Long before) {
+            LocalDateTime local;
+            if (!TIME.matcher(text).matches()) {
+                return OptionalLong.empty();
+            }
+            try {
+                local = LocalDateTime.parse(text, LOCAL);
+            } catch (DateTimeException e) {
+                return OptionalLong.empty();
+            }
+            ZoneId zone = asked.orElse(header.isPresent() ? header.get() : ZoneId.systemDefault());
+            long first = local.atZone(zone).toInstant().toEpochMilli();
+            boolean again = before != null && first <= before;
+            return OptionalLong.of(
+                    again
+                            ? local.atZone(zone)
+                                    .withLaterOffsetAtOverlap()
+                                    .toInstant()
+                                    .toEpochMilli()
+                            : first);
+        }
+
+        private static OptionalLong seconds(String text) {
+            Matcher seconds = SECONDS.matcher(text);
+            if (!seconds.matches()) {
+                return OptionalLong.empty();
+            }
+            String fraction = seconds.group(2) == null ? "" : seconds.group(2);
+            long millis = Long.parseLong(fraction + "0".repeat("000".length() - fraction.length()));
+            return OptionalLong.of(Long.parseLong(seconds.group(1)) * MILLIS + millis);
+        }
+    }
+
+    /** The columns of a collectl file, by the line that begins with {@code #Date} or {@code #UTC}. */
+    static final class CollectlColumns {
+        private static final Pattern DEVICE = Pattern.compile("\\[DSK:(.+)]([A-Za-z]+)");
+        private static final List<String> OF_CPU =
+                List.of("User%", "Nice%", "Sys%", "Wait%", "Irq%", "Soft%", "Steal%", "Idle%");
+        private static final List<String> OF_DEVICE = List.of("Reads", "RKBytes", "Writes", "WKBytes");
+        private static final double KIB = 1024;
+        private static final double MILLIS = 1000;
+        private static final double PERCENT = 100;
+
+        private final char separator;
+        private final boolean utc;
+        private final Map<String, Integer> places = new TreeMap<>();
+        private final int count;
+        private final boolean cpu;
+        private final Set<String> devices = new LinkedHashSet<>();
+
+        /**
+         * @param header the line
+         * @param where what a refusal begins with
+         * @throws InvalidDocumentException if a column that is needed is not there; the message names it
+         */
+        CollectlColumns(String header, String where) {
+            utc = header.startsWith("#UTC");
+            int name = utc ? "#UTC".length() : "#Date".length();
+            separator = header.length() > name ? header.charAt(name) : ' ';
+            List<String> names = split(header);
+            count = names.size();
+            for (int place = 0; place < count; place++) {
+                places.putIfAbsent(names.get(place), place);
+                Matcher device = DEVICE.matcher(names.get(place));
+                if (device.matches()) {
+                    devices.add(device.group(1));
+                }
+            }
+            cpu = names.stream().anyMatch(text -> text.startsWith("[CPU]"));
+            refuseMissing(where);
+        }
+
+        static boolean isHeader(String line) {
+            return line.startsWith("#Date") || line.startsWith("#UTC");
+        }
+
+        /** The cells of a line. Blanks between them may be any number. */
+        List<String> split(String line) {
+            String text = separator == ' ' ? line.strip() : line;
+            List<String> cells = new ArrayList<>();
+            int from = 0;
+            for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+                if (separator != ' ' || at > from) {
+                    cells.add(text.substring(from, at).strip());
+                }
+                from = at + 1;
+            }
+            if (from < text.length()) {
+                cells.add(text.substring(from).strip());
+            }
+            return cells;
+        }
+
+        /** How many cells a line has. */
+        int count() {
+            return count;
+        }
+
+        /** Whether times are seconds since 1970 in one column, and not date and time in two. */
+        boolean isUtc() {
+            return utc;
+        }
+
+        /** Whether there are totals of all disks and no disk of its own. */
+        boolean hasOnlyTotalsOfDisks() {
+            return devices.isEmpty() && places.containsKey("[DSK]ReadTot");
+        }
+
+        /** Null where the file has none. */
+        CpuShares cpu(List<String> cells) {
+            if (!cpu) {
+                return null;
+            }
+            double user = cell(cells, "[CPU]User%") + cell(cells, "[CPU]Nice%");
+            double system = cell(cells, "[CPU]Sys%") + cell(cells, "[CPU]Irq%") + cell(cells, "[CPU]Soft%");
+            return CpuShares.ofPercent(user, system, cell(cells, "[CPU]Wait%"), cell(cells, "[CPU]Idle%"));
+        }
+
+        /** Null where the file has none. */
+        Map<String, DeviceRates> devices(List<String> cells) {
+            if (devices.isEmpty()) {
+                return null;
+            }
+            Map<String, DeviceRates> rates = new TreeMap<>();
+            devices.forEach(device -> rates.put(device, rates(cells, "[DSK:" + device + "]")));
+            return rates;
+        }
+
+        private DeviceRates rates(List<String> cells, String prefix) {
+            double reads = cell(cells, prefix + "Reads");
+            double writes = cell(cells, prefix + "Writes");
+            return new DeviceRates(
+                    reads,
+                    cell(cells, prefix + "RMerge"),
+                    cell(cells, prefix + "RKBytes") * KIB,
+                    writes,
+                    cell(cells, prefix + "WMerge"),
+                    cell(cells, prefix + "WKBytes") * KIB,
+                    reads * cell(cells, prefix + "WaitR") / MILLIS,
+                    writes * cell(cells, prefix + "WaitW") / MILLIS,
+                    cell(cells, prefix + "QueLen"),
+                    cell(cells, prefix + "Util") / PERCENT);
+        }
+
+        /** NaN where there is no such column, or no number that can be measured in it. */
+        private double cell(List<String> cells, String name) {
+            Integer place = places.get(name);
+            return place == null ? Double.NaN : PlainNumber.of(cells.get(place));
+        }
+
+        private void refuseMissing(String where) {
+            List<String> missing = new ArrayList<>();
+            List<String> needed = new ArrayList<>();
+            if (!utc && places.getOrDefault("Time", -1) != 1) {
+                missing.add("Time");
+            }
+            OF_CPU.stream().filter(name -> cpu).map("[CPU]"::concat).forEach(needed::add);
+            for (String device : devices) {
+                OF_DEVICE.forEach(name -> needed.add("[DSK:" + device + "]" + name));
+            }
+            if (!cpu && devices.isEmpty()) {
+                needed.addAll(List.of("[CPU]User%", "[DSK:<device>]Reads"));
+            }
+            needed.stream().filter(name -> !places.containsKey(name)).forEach(missing::add);
+            if (!missing.isEmpty()) {
+                throw new InvalidDocumentException(where + ": no column " + String.join(", ", missing)
+                        + "; collect by `collectl -scD -P`: c for the processors, D for each disk");
+            }
+        }
+    }
+
+    /** Numbers as collectl prints them: digits, and a point where decimals were asked for. */
+    static final class PlainNumber {
+        private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(?:\\.\\d{0,18})?|\\.\\d{1,18}");
+
+        private PlainNumber() {}
+
+        /** The number of a cell; NaN where it holds something else, such as a negative number. */
+        static double of(String text) {
+            return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+        }
     }
 }

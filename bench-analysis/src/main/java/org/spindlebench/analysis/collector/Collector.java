@@ -1,11 +1,16 @@
 package org.spindlebench.analysis.collector;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 
 /** Tools that write down what a node does, whether or not Spindle runs. */
 public enum Collector {
@@ -43,4 +48,38 @@ public enum Collector {
     }
 
     abstract void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) throws IOException;
+
+    /** Opens files, also those that were packed by gzip, which collectl does unless it is told not to. */
+    static final class CollectorInput {
+        private static final int[] GZIP = {0x1f, 0x8b};
+
+        private CollectorInput() {}
+
+        static InputStream open(Path file) throws IOException {
+            InputStream in = new BufferedInputStream(Files.newInputStream(file));
+            try {
+                in.mark(GZIP.length);
+                boolean packed = in.read() == GZIP[0] && in.read() == GZIP[1];
+                in.reset();
+                return packed ? new GZIPInputStream(in) : in;
+            } catch (IOException e) {
+                in.close();
+                throw e;
+            }
+        }
+    }
+
+    /** Is told what a user should know of files while they are being read. */
+    public interface ReadingLog {
+        /** Lines that cannot be read; what follows them is read where the format allows it. */
+        void unreadable(UnreadableLine line);
+
+        /**
+         * What is no mistake, and matters: an end that is cut off, the time zone that was taken.
+         *
+         * @param file the file
+         * @param text a part of a sentence
+         */
+        void note(String file, String text);
+    }
 }

@@ -3,7 +3,7 @@ package org.spindlebench.analysis.collector;
 import java.time.Instant;
 import java.util.Optional;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Times;
+import org.spindlebench.analysis.record.RunRecord.Times;
 
 /**
  * A stretch of time, to the millisecond.

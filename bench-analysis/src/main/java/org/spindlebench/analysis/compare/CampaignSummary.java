@@ -1,15 +1,21 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.CacheProofs;
+import org.spindlebench.analysis.cell.CacheProofs.CacheState;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
@@ -64,5 +70,63 @@ public record CampaignSummary(List<Campaign> campaigns, List<SummaryGroup> group
     private static String compression(Map<String, String> settings) {
         String codec = settings.getOrDefault("compression", "");
         return codec.equals("none") ? "" : codec;
+    }
+
+    /**
+     * Cells that stand in one table: one setup, equal settings but for those that are a job's own.
+     *
+     * @param setup the setup's name
+     * @param settings the settings that all cells share, sorted by name
+     * @param cells its cells
+     */
+    public record SummaryGroup(String setup, SortedMap<String, String> settings, List<CellSummary> cells) {
+        /** Settings that follow from the job, so that jobs which differ in them are still compared: TeraGen's replication is 3, TeraSort's 1. */
+        static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync");
+
+        public SummaryGroup {
+            settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+            cells = List.copyOf(cells);
+        }
+
+        /** The settings that every job of a table shares. */
+        public static SortedMap<String, String> shared(Map<String, String> settings) {
+            SortedMap<String, String> shared = new TreeMap<>(settings);
+            shared.keySet().removeAll(OF_THE_JOB);
+            return shared;
+        }
+
+        /** The settings that are a job's own. */
+        public static SortedMap<String, String> ofTheJob(Map<String, String> settings) {
+            SortedMap<String, String> own = new TreeMap<>(settings);
+            own.keySet().retainAll(OF_THE_JOB);
+            return own;
+        }
+
+        /** The caches of all valid runs together. */
+        public CacheState cache() {
+            Set<CacheState> states = EnumSet.noneOf(CacheState.class);
+            cells.stream().filter(CellSummary::isMeasured).forEach(cell -> states.add(cell.cache()));
+            return CacheState.of(states);
+        }
+
+        /** What the proofs found of all valid runs that were cooled. */
+        public CacheProofs cacheProofs() {
+            return cells.stream().map(CellSummary::cacheProofs).reduce(CacheProofs.NONE, CacheProofs::plus);
+        }
+
+        /** The same group with every cell's sizes over TeraSort's; as it is when there is not exactly one valid TeraSort cell. */
+        SummaryGroup relativeToTerasort() {
+            List<CellSummary> terasort = cells.stream()
+                    .filter(cell -> cell.subject().job().equals("terasort") && cell.isMeasured())
+                    .toList();
+            if (terasort.size() != 1) {
+                return this;
+            }
+            MeanSizes base = terasort.get(0).sizes();
+            return new SummaryGroup(
+                    setup,
+                    settings,
+                    cells.stream().map(cell -> cell.relativeTo(base)).toList());
+        }
     }
 }

@@ -1,7 +1,23 @@
 package org.spindlebench.analysis.compare;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.spindlebench.analysis.cell.CacheProofs.CacheState;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.WarningCount;
+import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -19,5 +35,151 @@ public record CellDoubt(Warning warning, List<Subject> cells) {
 
     static CellDoubt of(String code, String message, List<Subject> cells) {
         return new CellDoubt(new Warning(code, message), cells);
+    }
+
+    /** What speaks against believing cells as they stand. */
+    static final class CellDoubts {
+        private final Collection<CellSummary> cells;
+        private final List<CellDoubt> doubts = new ArrayList<>();
+
+        private CellDoubts(Collection<CellSummary> cells) {
+            this.cells = cells;
+        }
+
+        static List<CellDoubt> of(Collection<CellSummary> cells) {
+            CellDoubts doubts = new CellDoubts(cells);
+            doubts.runWarnings();
+            doubts.hiddenDifferences();
+            doubts.where("no-valid-run", "no run is valid: no figure", cell -> !cell.isMeasured());
+            doubts.where(
+                    "excluded-runs",
+                    "some runs were invalid or failed; they are not in the figures",
+                    cell -> cell.isMeasured()
+                            && cell.counts().invalid() + cell.counts().failed() > 0);
+            doubts.where(
+                    "mixed-caches",
+                    "some of these runs had cold caches, others warm ones, or it is not known",
+                    cell -> cell.isMeasured() && cell.cache() == CacheState.MIXED);
+            return List.copyOf(doubts.doubts);
+        }
+
+        /** What the runs' own records warn of. */
+        private void runWarnings() {
+            Map<Warning, List<Subject>> byWarning = new LinkedHashMap<>();
+            for (CellSummary cell : cells) {
+                for (WarningCount count : cell.warnings()) {
+                    byWarning
+                            .computeIfAbsent(count.warning(), warning -> new ArrayList<>())
+                            .add(cell.subject());
+                }
+            }
+            byWarning.forEach((warning, subjects) -> doubts.add(new CellDoubt(warning, subjects)));
+        }
+
+        private void hiddenDifferences() {
+            for (CellSummary cell : cells) {
+                Conditions conditions = cell.conditions();
+                if (!conditions.mixed().isEmpty()) {
+                    String fields = ComparisonDoubts.named(
+                            conditions.mixed(), field -> ComparisonDoubts.shown(conditions, field));
+                    doubts.add(CellDoubt.of(
+                            "hidden-difference",
+                            "runs that were brought together differ in " + fields
+                                    + "; tell them apart with --by and the field's name",
+                            List.of(cell.subject())));
+                }
+            }
+        }
+
+        private void where(String code, String message, Predicate<CellSummary> doubtful) {
+            List<Subject> subjects =
+                    cells.stream().filter(doubtful).map(CellSummary::subject).toList();
+            if (!subjects.isEmpty()) {
+                doubts.add(CellDoubt.of(code, message, subjects));
+            }
+        }
+    }
+
+    /** What speaks against figures that are of many cells at once. */
+    static final class PooledDoubts {
+        private PooledDoubts() {}
+
+        static List<CellDoubt> of(List<DriftFinding> drifts, List<Marginal> marginals) {
+            List<CellDoubt> doubts = new ArrayList<>();
+            drifts.stream()
+                    .filter(finding -> finding.drift().isSuspicious())
+                    .forEach(finding -> doubts.add(CellDoubt.of("drift", message(finding), List.of())));
+            unbalanced(marginals)
+                    .forEach((parameter, jobs) -> doubts.add(CellDoubt.of(
+                            "unbalanced-pooling",
+                            "runs with different values of " + parameter
+                                    + " were not made in the same configurations in the same numbers ("
+                                    + String.join(", ", jobs)
+                                    + "): figures against the average of all, and pooled ones, compare the configurations, too;"
+                                    + " take the matched ratios",
+                            List.of())));
+            return doubts;
+        }
+
+        /**
+         * What the sides of comparisons lack as a whole: visits, or a machine that both were measured on.
+         *
+         * @param cells all that were measured
+         */
+        static List<CellDoubt> ofSides(Collection<Comparison> comparisons, Collection<CellSummary> cells) {
+            List<CellDoubt> doubts = new ArrayList<>();
+            if (comparisons.stream().anyMatch(one -> one.unit() == Comparison.Unit.RUN)) {
+                doubts.add(CellDoubt.of(
+                        "runs-taken-as-independent",
+                        "runs taken as independent: nothing says which visit to its setup, or which campaign, a run belongs to. Where all"
+                                + " runs of a setup were made in one stretch, intervals are too narrow",
+                        List.of()));
+            }
+            Map<String, SortedSet<String>> hosts = new TreeMap<>();
+            cells.forEach(cell -> hosts.computeIfAbsent(cell.subject().setup(), setup -> new TreeSet<>())
+                    .addAll(cell.conditions().hosts()));
+            comparisons.stream()
+                    .filter(one ->
+                            areApart(hosts.get(one.baselineSetup()), hosts.get(one.contenderSetup()), hosts.values()))
+                    .map(one -> one.contenderSetup() + " and " + one.baselineSetup())
+                    .distinct()
+                    .forEach(pair -> doubts.add(CellDoubt.of(
+                            "different-machines",
+                            pair
+                                    + " were measured on different machines: their ratio is one of the machines, too. Measure one"
+                                    + " setup on both sets of machines (A/A), or change the setups over and measure again (crossover)",
+                            List.of())));
+            return doubts;
+        }
+
+        /** Whether two setups have no machine in common, and no setup was measured on machines of both. */
+        private static boolean areApart(Set<String> one, Set<String> other, Collection<SortedSet<String>> all) {
+            return !one.isEmpty()
+                    && !other.isEmpty()
+                    && Collections.disjoint(one, other)
+                    && all.stream()
+                            .allMatch(hosts -> Collections.disjoint(hosts, one) || Collections.disjoint(hosts, other));
+        }
+
+        private static String message(DriftFinding finding) {
+            return String.format(
+                    Locale.ROOT,
+                    "campaign %s: durations depend on when a run was made (%.3g %% a run, lag-1 correlation %.2f): a trend of the"
+                            + " cluster is in the figures as far as the order of runs did not spread it",
+                    finding.campaign(),
+                    100 * finding.drift().slope(),
+                    finding.drift().lagOne());
+        }
+
+        private static SortedMap<String, List<String>> unbalanced(List<Marginal> marginals) {
+            SortedMap<String, List<String>> jobs = new TreeMap<>();
+            marginals.stream().filter(Marginal::unbalanced).forEach(marginal -> {
+                List<String> named = jobs.computeIfAbsent(marginal.parameter(), key -> new ArrayList<>());
+                if (!named.contains(marginal.job())) {
+                    named.add(marginal.job());
+                }
+            });
+            return jobs;
+        }
     }
 }

@@ -1,18 +1,26 @@
 package org.spindlebench.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Conditions;
-import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.cell.Conditions.StorageConditions;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Interval;
@@ -211,5 +219,142 @@ final class ComparisonDoubts {
 
     private void add(String code, String message) {
         warnings.add(new Warning(code, message));
+    }
+
+    /** What of the compared setups' disks differs besides what the setups are named after. */
+    static final class StorageDoubts {
+        /** By which flash may be fuller on one side, as a share of its file systems. */
+        static final double FILL = 0.20;
+
+        private static final double PERCENT = 100;
+
+        private StorageDoubts() {}
+
+        static List<Warning> of(StorageConditions baseline, StorageConditions contender) {
+            List<Warning> doubts = new ArrayList<>();
+            String queues = differing(baseline.queues(), contender.queues());
+            if (!queues.isEmpty()) {
+                doubts.add(new Warning(
+                        "queue-settings-differ",
+                        "disks of one kind in the same role are set differently: " + queues
+                                + ". Set /sys/block/*/queue alike, or the setting is compared, too"));
+            }
+            String firmware = differing(baseline.firmware(), contender.firmware());
+            if (!firmware.isEmpty()) {
+                doubts.add(new Warning("firmware-differs", "disks of one model have other firmware: " + firmware));
+            }
+            String fill = baseline.fill().keySet().stream()
+                    .filter(role -> contender.fill().containsKey(role))
+                    .filter(role -> Math.abs(
+                                    baseline.fill().get(role) - contender.fill().get(role))
+                            > FILL)
+                    .map(role -> String.format(
+                            Locale.ROOT,
+                            "%s (%.0f %%; %.0f %%)",
+                            role,
+                            PERCENT * baseline.fill().get(role),
+                            PERCENT * contender.fill().get(role)))
+                    .collect(Collectors.joining(", "));
+            if (!fill.isEmpty()) {
+                doubts.add(
+                        new Warning(
+                                "fill-differs",
+                                "disks without platters were not equally full at the start: " + fill
+                                        + ". Flash writes more slowly the fuller it is; fill them alike, or empty and trim them"));
+            }
+            return doubts;
+        }
+
+        /** Names that both know with other values, and these; empty where there are none. */
+        private static String differing(
+                Map<String, SortedSet<String>> baseline, Map<String, SortedSet<String>> contender) {
+            List<String> names = baseline.keySet().stream()
+                    .filter(contender::containsKey)
+                    .filter(name -> !baseline.get(name).equals(contender.get(name)))
+                    .toList();
+            return ComparisonDoubts.named(
+                    names,
+                    name -> String.join(", ", baseline.get(name)) + "; " + String.join(", ", contender.get(name)));
+        }
+    }
+
+    /** Whether two setups took turns: by the share of pairs of their observations in which the one came first (Mann and Whitney's U, of times). */
+    static final class Order {
+        /**
+         * How far from one half that share is, at least, of setups that did not take turns. Of AAAAABBBBB it is 0.5 from it, of AAABABABBB 0.38.
+         */
+        private static final double APART = 0.3;
+
+        /**
+         * The same for n observations a side, times √n: a drift that they vary about tells itself from their difference the better, the more there are. With a
+         * drift of 5 % over all runs and observations that vary by 1 %, orders nearer to one half claim a difference in 4 % of cases at most, from 6 to 20 a side.
+         * Of the orders that Spindle plans, blocks of chance and ABBA, none is further than 0.5 / n from it.
+         */
+        private static final double APART_OF_MANY = 0.5;
+
+        private Order() {}
+
+        /** Absent where it is not known when some run started, and where a side has one observation. */
+        static OptionalDouble first(CellSummary baseline, CellSummary contender) {
+            double[] one = times(baseline);
+            double[] other = times(contender);
+            if (one.length < 2 || other.length < 2) {
+                return OptionalDouble.empty();
+            }
+            Arrays.sort(other);
+            double before = 0;
+            for (double time : one) {
+                before += other.length - (position(other, time, false) + position(other, time, true)) / 2.0;
+            }
+            return OptionalDouble.of(before / one.length / other.length);
+        }
+
+        /**
+         * Whether setups did not take turns.
+         *
+         * @param first the share
+         */
+        static boolean isApart(double first, CellSummary baseline, CellSummary contender) {
+            int fewer = Math.min(
+                    baseline.observations().n(), contender.observations().n());
+            return Math.abs(first - 0.5) >= Math.min(APART, APART_OF_MANY / Math.sqrt(fewer));
+        }
+
+        /** How many of the sorted lie below the value, or up to it. */
+        private static int position(double[] sorted, double value, boolean upTo) {
+            int low = 0;
+            int high = sorted.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (upTo ? sorted[middle] <= value : sorted[middle] < value) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        /** When each observation started: each run, or each visit in the middle of its first and last start. None where one is not known. */
+        private static double[] times(CellSummary cell) {
+            List<MeasuredRun> runs = cell.runs();
+            if (!runs.stream().map(MeasuredRun::started).allMatch(Objects::nonNull)) {
+                return new double[0];
+            }
+            if (!cell.sample().isVisited()) {
+                return runs.stream().mapToDouble(MeasuredRun::started).toArray();
+            }
+            Map<String, LongSummaryStatistics> visits = new TreeMap<>();
+            runs.forEach(run -> visits.computeIfAbsent(
+                            run.campaign() + "/" + run.visit(), visit -> new LongSummaryStatistics())
+                    .accept(run.started()));
+            return middles(visits.values());
+        }
+
+        private static double[] middles(Collection<LongSummaryStatistics> visits) {
+            return visits.stream()
+                    .mapToDouble(visit -> visit.getMin() + (visit.getMax() - visit.getMin()) / 2.0)
+                    .toArray();
+        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Residuals;

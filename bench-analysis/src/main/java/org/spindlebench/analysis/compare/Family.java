@@ -11,8 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Holm;
-import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.SamplePair;
 
 /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.stats.Interaction;
 
 /**

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 
 /**
  * Normalised durations of all setups, job by job, as papers plot them: the contender's over the baseline's, lower is better.

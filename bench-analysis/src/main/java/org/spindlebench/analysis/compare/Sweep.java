@@ -13,6 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
+import org.spindlebench.analysis.compare.Marginal.Configuration;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;

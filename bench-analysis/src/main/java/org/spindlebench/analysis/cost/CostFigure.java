@@ -2,9 +2,11 @@ package org.spindlebench.analysis.cost;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.Ranking.Timed;
 import org.spindlebench.analysis.stats.Interval;
 
 /**
@@ -66,6 +68,70 @@ public record CostFigure(
         public Standing {
             // A copy of what cannot change would take the names that it was made to do without.
             tiedWith = tiedWith instanceof Ranking.Ties ? tiedWith : List.copyOf(tiedWith);
+        }
+    }
+
+    /** From which mean a figure follows. */
+    public enum Averaging {
+        /** From prices alone. */
+        NONE,
+        /** The arithmetic mean of a job's runs. */
+        MEAN_OF_RUNS,
+        /** The fastest of a job's runs, which is no estimate of what the next run takes. */
+        BEST_OF_RUNS,
+        /** The geometric mean over jobs of their speed-ups, each a ratio of arithmetic means of runs. */
+        GEOMETRIC_MEAN_OF_SPEED_UPS,
+        /** The geometric mean over jobs of the speed-ups of their fastest runs. */
+        GEOMETRIC_MEAN_OF_BEST_RUNS;
+
+        /** A stable word for programs. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A figure before its rank is known.
+     *
+     * @param about what it is a figure of
+     * @param measure what it measures
+     * @param value its value
+     * @param interval null where there is none
+     * @param averaging the mean it follows from
+     * @param timed how it depends on durations, for ties; of the same value up to a factor that all of a measure, job and
+     *     settings share
+     */
+    record Draft(About about, CostMeasure measure, double value, Interval interval, Averaging averaging, Timed timed) {
+        /** Setup, job and settings; no job where it is not of one. */
+        record About(String setup, String job, SortedMap<String, String> settings) {
+            static About setup(String setup) {
+                return new About(setup, null, new TreeMap<>());
+            }
+        }
+
+        /** What figures share that are ranked together. */
+        record Contest(CostMeasure measure, String job, SortedMap<String, String> settings) {}
+
+        /** A figure of prices alone. */
+        static Draft ofPrices(String setup, CostMeasure measure, double value) {
+            return new Draft(About.setup(setup), measure, value, null, Averaging.NONE, Timed.constant(value));
+        }
+
+        Contest contest() {
+            return new Contest(measure, about.job, about.settings);
+        }
+
+        CostFigure ranked(String currency, Integer rank, List<String> tiedWith) {
+            return new CostFigure(
+                    about.setup,
+                    about.job,
+                    about.settings,
+                    measure,
+                    measure.unit(currency),
+                    value,
+                    interval,
+                    averaging,
+                    new CostFigure.Standing(rank, tiedWith));
         }
     }
 }

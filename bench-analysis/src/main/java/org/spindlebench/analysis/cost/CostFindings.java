@@ -2,6 +2,7 @@ package org.spindlebench.analysis.cost;
 
 import java.util.List;
 import java.util.Objects;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.record.Warning;
 
 /**
@@ -34,7 +35,7 @@ public record CostFindings(
      * Prices the durations.
      *
      * @param measured at most one entry for each setup, job and settings
-     * @throws NothingPricedException if the list prices none of the setups that were measured
+     * @throws PriceList.NothingPricedException if the list prices none of the setups that were measured
      * @throws IllegalArgumentException if two entries are of the same setup, job and settings
      */
     public static CostFindings of(PriceList prices, List<JobDurations> measured, CostOptions options) {
@@ -45,7 +46,7 @@ public record CostFindings(
      * What each job costs on each setup, without ranks, ties, and anything against the baseline: for those who price durations several times over.
      *
      * @param measured at most one entry for each setup, job and settings
-     * @throws NothingPricedException if the list prices none of the setups that were measured
+     * @throws PriceList.NothingPricedException if the list prices none of the setups that were measured
      * @throws IllegalArgumentException if two entries are of the same setup, job and settings
      */
     public static CostFindings unranked(PriceList prices, List<JobDurations> measured, CostOptions options) {

@@ -2,6 +2,8 @@ package org.spindlebench.analysis.cost;
 
 import java.util.Objects;
 import java.util.Set;
+import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.PriceList.Allowed;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -61,6 +63,71 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
         /** The runs that count. */
         Sample of(Sample all) {
             return this == MEANS ? all : Sample.ofRuns(Cell.of(all.runs().min()));
+        }
+    }
+
+    /**
+     * The assumptions under which prices become costs. Where a list does not state one, {@link #DEFAULT} holds.
+     *
+     * @param years how long the cluster is used, above 0; 3 by default, as in the papers
+     * @param utilisation the share of that time in which jobs run, above 0 and at most 1; null when it is not stated, and then
+     *     there is no cost per job: SanDisk's figures silently assume 1
+     * @param discount off every price of the list, from 0 to below 1; not off a setup's stated total
+     * @param supportPerYear support and maintenance per year, as a share of the price paid; at least 0
+     * @param storage how device capacity and endurance are used up
+     */
+    public record Terms(
+            double years, Double utilisation, double discount, double supportPerYear, StorageTerms storage) {
+        /** Three years, no discount, no support, utilisation not stated. */
+        public static final Terms DEFAULT = new Terms(3, null, 0, 0, StorageTerms.DEFAULT);
+
+        /** Hours in a year of 365 days, as SanDisk counts (1,095 days are three years). */
+        public static final double HOURS_PER_YEAR = 365 * 24;
+
+        public Terms {
+            Allowed.positive("years", years);
+            Allowed.shareAboveZero("utilisation", utilisation);
+            Allowed.shareBelowOne("discount", discount);
+            Allowed.notNegative("support per year", supportPerYear);
+            if (storage == null) {
+                storage = StorageTerms.DEFAULT;
+            }
+        }
+
+        /** The seconds in which the cluster exists. */
+        public double seconds() {
+            return years * HOURS_PER_YEAR * 3600;
+        }
+
+        /** What is paid for a price of the list: less the discount. */
+        double paid(double price) {
+            return price * (1 - discount);
+        }
+    }
+
+    /**
+     * How capacity and endurance of devices are used up.
+     *
+     * @param replication copies of every block in HDFS, at least 1; 3 by default, as HDFS's
+     * @param reserve share of the raw capacity that holds no HDFS data (map output, logs, free space), from 0 to below 1; 0 by
+     *     default
+     * @param writeAmplification bytes that a device's flash takes for each byte written to the device, at least 1; 1 by default
+     */
+    public record StorageTerms(int replication, double reserve, double writeAmplification) {
+        public static final StorageTerms DEFAULT = new StorageTerms(3, 0, 1);
+
+        public StorageTerms {
+            Allowed.atLeast(1, "replication", replication);
+            Allowed.shareBelowOne("reserve", reserve);
+            if (!(writeAmplification >= 1) || Double.isInfinite(writeAmplification)) {
+                throw new IllegalArgumentException(
+                        "write amplification must be a number of at least 1: " + writeAmplification);
+            }
+        }
+
+        /** What of some raw bytes can hold data: raw × (1 − reserve) / replication. */
+        public double usable(double rawBytes) {
+            return rawBytes * (1 - reserve) / replication;
         }
     }
 }

@@ -1,13 +1,26 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.JobDurations.JobSet;
+import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.cost.Ranking.Comparison;
+import org.spindlebench.analysis.cost.Ranking.Timed;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -138,5 +151,263 @@ final class CostStudy {
                                 : CostMeasure.EQUAL_COST_DEVICES,
                         (double) equal.count()))
                 .toList();
+    }
+
+    /** The figures of a setup that follow from prices alone. */
+    static final class SetupFigures {
+        private static final double BYTES_PER_TB = 1e12;
+        private static final double BYTES_PER_MB = 1e6;
+
+        private final SetupCost cost;
+        private final List<Draft> drafts = new ArrayList<>();
+
+        private SetupFigures(SetupCost cost) {
+            this.cost = cost;
+        }
+
+        static List<Draft> of(SetupCost cost, StorageTerms storage) {
+            SetupFigures figures = new SetupFigures(cost);
+            figures.prices();
+            figures.capacity(storage);
+            return figures.drafts;
+        }
+
+        private void prices() {
+            SetupCost.Prices prices = cost.prices();
+            add(CostMeasure.DEVICE_PRICE, prices.device());
+            add(CostMeasure.NODE_PRICE, prices.node());
+            add(CostMeasure.CLUSTER_PRICE, prices.cluster());
+            add(CostMeasure.TOTAL_COST, prices.total());
+            add(CostMeasure.HOURLY_RATE, prices.hourly());
+            add(CostMeasure.POWER, cost.watts());
+            add(
+                    CostMeasure.DEVICE_PRICE_PER_BANDWIDTH,
+                    over(prices.device(), cost.devices().bandwidth(), BYTES_PER_MB));
+        }
+
+        private void capacity(StorageTerms storage) {
+            Double capacity = cost.devices().capacity();
+            add(CostMeasure.DEVICE_PRICE_PER_TB, over(cost.prices().device(), capacity, BYTES_PER_TB));
+            if (capacity == null || cost.workers() == null) {
+                return;
+            }
+            double raw = cost.workers() * capacity;
+            add(CostMeasure.RAW_CAPACITY, raw);
+            add(CostMeasure.USABLE_CAPACITY, storage.usable(raw));
+            add(
+                    CostMeasure.CLUSTER_PRICE_PER_USABLE_TB,
+                    over(cost.prices().cluster(), storage.usable(raw), BYTES_PER_TB));
+        }
+
+        private static Double over(Double price, Double amount, double unit) {
+            return price == null || amount == null ? null : Double.valueOf(price / (amount / unit));
+        }
+
+        private void add(CostMeasure measure, Double value) {
+            if (value != null) {
+                drafts.add(Draft.ofPrices(cost.setup(), measure, value));
+            }
+        }
+    }
+
+    /** The costs of one job on one setup: each a constant times its duration, its square or its reciprocal. */
+    static final class JobFigures {
+        private static final double SECONDS_PER_HOUR = 3600;
+        private static final double SECONDS_PER_DAY = 86_400;
+        private static final double JOULES_PER_KWH = 3.6e6;
+
+        private final PriceList list;
+        private final CostOptions options;
+        private final SetupCost cost;
+        private final JobDurations job;
+        private final List<Draft> drafts = new ArrayList<>();
+
+        private JobFigures(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+            this.list = list;
+            this.options = options;
+            this.cost = cost;
+            this.job = job;
+        }
+
+        static List<Draft> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+            JobFigures figures = new JobFigures(list, options, cost, job);
+            figures.byTheHour();
+            figures.overTheYears();
+            figures.energy();
+            figures.wear();
+            return figures.drafts;
+        }
+
+        private void byTheHour() {
+            add(CostMeasure.TIME, 1.0, 1);
+            Double rate = cost.prices().hourly();
+            if (rate != null) {
+                add(CostMeasure.HOURLY_COST, rate / SECONDS_PER_HOUR, 1);
+                add(CostMeasure.COST_TIMES_TIME, rate / SECONDS_PER_HOUR, 2);
+            }
+        }
+
+        private void overTheYears() {
+            Double total = cost.prices().total();
+            Double utilisation = list.terms().utilisation();
+            if (utilisation != null) {
+                double busy = utilisation * list.terms().seconds();
+                add(CostMeasure.JOBS_PER_DAY, utilisation * SECONDS_PER_DAY, -1);
+                add(CostMeasure.JOBS_IN_LIFE, busy, -1);
+                add(CostMeasure.COST_PER_JOB, total == null ? null : total / busy, 1);
+            }
+            boolean known = total != null && total > 0 && job.work().bytes() != null;
+            add(CostMeasure.THROUGHPUT_PER_PRICE, known ? job.work().bytes() / total : null, -1);
+        }
+
+        private void energy() {
+            if (cost.watts() == null) {
+                return;
+            }
+            RunningCosts running = list.running();
+            double kwhPerSecond = cost.watts() * running.powerUsageEffectiveness() / JOULES_PER_KWH;
+            add(CostMeasure.ENERGY_PER_JOB, kwhPerSecond, 1);
+            add(
+                    CostMeasure.ENERGY_COST_PER_JOB,
+                    running.pricePerKwh() == null ? null : kwhPerSecond * running.pricePerKwh(),
+                    1);
+        }
+
+        private void wear() {
+            Double written = job.work().bytesWrittenToDevices();
+            Double endurance = cost.devices().enduranceOfEach();
+            Double utilisation = list.terms().utilisation();
+            if (written == null || written == 0 || endurance == null || utilisation == null || cost.workers() == null) {
+                return;
+            }
+            double perDevice = written
+                    * list.terms().storage().writeAmplification()
+                    / (cost.workers() * cost.devices().count());
+            double jobsPerYearTimesSeconds = utilisation * Terms.HOURS_PER_YEAR * SECONDS_PER_HOUR;
+            double wearPerYear = perDevice / endurance * jobsPerYearTimesSeconds;
+            add(CostMeasure.DEVICE_WEAR, wearPerYear * list.terms().years(), -1);
+            add(CostMeasure.DEVICE_LIFE, 1 / wearPerYear, 1);
+        }
+
+        private void add(CostMeasure measure, Double factor, int power) {
+            if (factor == null) {
+                return;
+            }
+            Sample seconds = options.runs().of(job.seconds());
+            Timed timed = new Timed(List.of(seconds), factor, power);
+            drafts.add(new Draft(
+                    new Draft.About(job.setup(), job.job(), job.settings()),
+                    measure,
+                    timed.value(),
+                    timed.interval(options.confidence()),
+                    options.runs().ofJob(),
+                    timed));
+        }
+    }
+
+    /** Asks for every other setup how much of the baseline its price buys. */
+    static final class EqualCosts {
+        /** Prices are decimal: 14000 / 0.1 must not fall below its whole number by a rounding. */
+        private static final double ROUNDING = 1e-9;
+
+        private final PriceList list;
+        private final SetupCost baseline;
+        private final Collection<SetupCost> measured;
+        private final List<JobDurations> durations;
+
+        EqualCosts(PriceList list, SetupCost baseline, Collection<SetupCost> measured, List<JobDurations> durations) {
+            this.list = list;
+            this.baseline = baseline;
+            this.measured = measured;
+            this.durations = durations;
+        }
+
+        List<EqualCost> all() {
+            List<EqualCost> all = new ArrayList<>();
+            for (SetupCost other : measured) {
+                if (!other.setup().equals(baseline.setup())) {
+                    devices(other).ifPresent(all::add);
+                    workers(other).ifPresent(all::add);
+                }
+            }
+            return all;
+        }
+
+        /** As many of the baseline's devices per worker as the other's devices per worker cost. */
+        private Optional<EqualCost> devices(SetupCost other) {
+            Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
+            Double price = baseline.prices().device();
+            Double spent = other.prices().device();
+            if (own.size() != 1 || price == null || price == 0 || spent == null) {
+                return Optional.empty();
+            }
+            int count = baseline.devices().count();
+            long buys = whole(spent / (price / count));
+            String as = buys == count
+                    ? baseline.setup()
+                    : setupWith(own.keySet().iterator().next(), buys);
+            EqualCost.BindingLimit limit = as == null ? limitOfDevices(buys, count) : null;
+            return Optional.of(new EqualCost(
+                    baseline.setup(), other.setup(), EqualCost.Unit.DEVICES_PER_WORKER, buys, count, limit, as));
+        }
+
+        private String setupWith(String kind, long count) {
+            return measured.stream()
+                    .map(SetupCost::setup)
+                    .filter(name -> {
+                        Map<String, Integer> devices = list.setups().get(name).devices();
+                        return devices.size() == 1 && devices.getOrDefault(kind, 0) == count;
+                    })
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        private EqualCost.BindingLimit limitOfDevices(long buys, int count) {
+            EqualCost.BindingLimit containers =
+                    limit(EqualCost.BindingLimit.Kind.CONTAINERS_PER_NODE, JobDurations.Work::containersPerNode);
+            EqualCost.BindingLimit threads =
+                    limit(EqualCost.BindingLimit.Kind.HARDWARE_THREADS, JobDurations.Work::hardwareThreads);
+            return Stream.of(containers, threads)
+                    .filter(limit -> limit != null && limit.measured() < buys)
+                    .min((one, other) -> Long.compare(one.measured(), other.measured()))
+                    .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.DEVICES_PER_WORKER, count));
+        }
+
+        /** The most of it in any run of the baseline; null where no run says. */
+        private EqualCost.BindingLimit limit(
+                EqualCost.BindingLimit.Kind kind, Function<JobDurations.Work, Integer> property) {
+            return durations.stream()
+                    .filter(job -> job.setup().equals(baseline.setup()))
+                    .map(job -> property.apply(job.work()))
+                    .filter(Objects::nonNull)
+                    .max(Integer::compare)
+                    .map(most -> new EqualCost.BindingLimit(kind, most))
+                    .orElse(null);
+        }
+
+        /** As many of the baseline's workers as the other's cluster costs, masters and switches as they are. */
+        private Optional<EqualCost> workers(SetupCost other) {
+            SetupCost.Prices own = baseline.prices();
+            Double spent = other.prices().cluster();
+            boolean known = own.node() != null && own.node() > 0 && own.cluster() != null && baseline.workers() != null;
+            if (!known || spent == null) {
+                return Optional.empty();
+            }
+            int count = baseline.workers();
+            long buys = Math.max(0, whole((spent - own.cluster()) / own.node() + count));
+            boolean same = buys == count;
+            return Optional.of(new EqualCost(
+                    baseline.setup(),
+                    other.setup(),
+                    EqualCost.Unit.WORKERS,
+                    buys,
+                    count,
+                    same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.WORKERS, count),
+                    same ? baseline.setup() : null));
+        }
+
+        private static long whole(double count) {
+            return (long) Math.floor(count * (1 + ROUNDING));
+        }
     }
 }

@@ -9,6 +9,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 

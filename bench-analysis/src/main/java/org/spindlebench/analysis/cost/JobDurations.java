@@ -1,9 +1,15 @@
 package org.spindlebench.analysis.cost;
 
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.analysis.cost.PriceList.Allowed;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -50,6 +56,87 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
             Allowed.notNegative("bytes written to devices", bytesWrittenToDevices);
             Allowed.atLeast(1, "containers per node", containersPerNode);
             Allowed.atLeast(1, "hardware threads", hardwareThreads);
+        }
+    }
+
+    /** The durations of several jobs on several setups. */
+    static final class JobSet {
+        /** A job with the settings by which it is told apart from others of its name. */
+        record Task(String job, SortedMap<String, String> settings) implements Comparable<Task> {
+            private static final Comparator<Task> ORDER = Comparator.comparing(Task::job)
+                    .thenComparing(task -> task.settings().toString());
+
+            @Override
+            public int compareTo(Task other) {
+                return ORDER.compare(this, other);
+            }
+
+            @Override
+            public String toString() {
+                return settings.isEmpty() ? job : job + " " + settings;
+            }
+        }
+
+        private final SortedMap<String, SortedMap<Task, Sample>> cells = new TreeMap<>();
+
+        /** Asked for by each of thousands of setups: kept until there are more jobs. */
+        private SortedSet<Task> common;
+
+        private JobSet() {}
+
+        /** All of them, told apart by all their settings. */
+        JobSet(List<JobDurations> measured, CostOptions options) {
+            measured.forEach(job -> add(job, job.settings(), options));
+        }
+
+        /** Sets of jobs that share all settings but those that are a job's own; by these the jobs of a set are told apart. */
+        static Map<SortedMap<String, String>, JobSet> bySharedSettings(
+                List<JobDurations> measured, CostOptions options) {
+            Map<SortedMap<String, String>, JobSet> groups = new TreeMap<>(Comparator.comparing(Object::toString));
+            for (JobDurations job : measured) {
+                SortedMap<String, String> shared = new TreeMap<>(job.settings());
+                shared.keySet().removeAll(options.settingsOfJobs());
+                SortedMap<String, String> own = new TreeMap<>(job.settings());
+                own.keySet().retainAll(options.settingsOfJobs());
+                groups.computeIfAbsent(shared, settings -> new JobSet()).add(job, own, options);
+            }
+            return groups;
+        }
+
+        private void add(JobDurations job, SortedMap<String, String> settings, CostOptions options) {
+            common = null;
+            cells.computeIfAbsent(job.setup(), setup -> new TreeMap<>())
+                    .put(new Task(job.job(), settings), options.runs().of(job.seconds()));
+        }
+
+        SortedMap<Task, Sample> of(String setup) {
+            return cells.getOrDefault(setup, new TreeMap<>());
+        }
+
+        SortedSet<String> setups() {
+            return new TreeSet<>(cells.keySet());
+        }
+
+        /** The jobs that every setup has run. */
+        SortedSet<Task> common() {
+            if (common == null) {
+                SortedSet<Task> all = all();
+                cells.values().forEach(tasks -> all.retainAll(tasks.keySet()));
+                common = Collections.unmodifiableSortedSet(all);
+            }
+            return common;
+        }
+
+        /** The jobs that any setup has run. */
+        SortedSet<Task> all() {
+            SortedSet<Task> all = new TreeSet<>();
+            cells.values().forEach(tasks -> all.addAll(tasks.keySet()));
+            return all;
+        }
+
+        /** The durations of the common jobs on one setup, in an order that all setups share. */
+        List<Sample> commonOf(String setup) {
+            return common().stream().map(task -> of(setup).get(task)).toList();
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.PriceList.Allowed;
 
 /**
  * A production workload: which share of its cluster hours each job stands for.

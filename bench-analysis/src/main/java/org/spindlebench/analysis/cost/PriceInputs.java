@@ -7,7 +7,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
-import org.spindlebench.analysis.cost.PriceInput.Kind;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.cost.Repricing.PriceInput;
+import org.spindlebench.analysis.cost.Repricing.PriceInput.Kind;
 
 /** The prices that a list states: named, and replaced by others. What is not stated stays so. */
 final class PriceInputs {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 
 /**
  * Prices of a certain date, and what they apply to. It may state things that are bought, prices by the hour, or both.
@@ -74,6 +75,194 @@ public record PriceList(
             if (!currency.matches("[A-Z]{3}")) {
                 throw new IllegalArgumentException("a currency is a code of three capital letters: " + currency);
             }
+        }
+    }
+
+    /**
+     * What setups are built of.
+     *
+     * @param masters machines beside the workers
+     * @param node one worker without devices and network card; its count is the workers of a setup that states none, 0 for
+     *     unknown
+     * @param switches of setups whose network has none of its own
+     * @param networks kinds of networks by name
+     * @param devices kinds of storage devices by name
+     */
+    public record Parts(
+            Machines masters,
+            Machines node,
+            Machines switches,
+            SortedMap<String, Network> networks,
+            SortedMap<String, DeviceKind> devices) {
+        public Parts {
+            Objects.requireNonNull(masters, "masters");
+            Objects.requireNonNull(node, "node");
+            Objects.requireNonNull(switches, "switches");
+            networks = Collections.unmodifiableSortedMap(new TreeMap<>(networks));
+            devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices));
+        }
+    }
+
+    /**
+     * Machines of one kind: masters, switches, or one worker without its devices and its network card.
+     *
+     * @param count how many, at least 0
+     * @param price of one, by the list; null when it is not stated
+     * @param watts that one draws; null when it is not known
+     * @param rackUnits that one takes; null when it is not known
+     */
+    public record Machines(int count, Double price, Double watts, Double rackUnits) {
+        /** No machine, which costs nothing. */
+        public static final Machines NONE = new Machines(0, 0.0, 0.0, 0.0);
+
+        public Machines {
+            Allowed.atLeast(0, "count", count);
+            Allowed.notNegative("price", price);
+            Allowed.notNegative("watts", watts);
+            Allowed.notNegative("rack units", rackUnits);
+        }
+    }
+
+    /**
+     * One kind of network. What is not stated is null, and what needs it is absent.
+     *
+     * @param nicPrice of the card in one worker, by the list
+     * @param nicWatts that the card draws
+     * @param hourly what this network adds to the cluster's price per hour
+     * @param switches its switches; null for the parts list's own
+     */
+    public record Network(Double nicPrice, Double nicWatts, Double hourly, Machines switches) {
+        /** A card that is part of the worker's price, and the switches that every setup has. */
+        public static final Network INCLUDED = new Network(0.0, 0.0, 0.0, null);
+
+        public Network {
+            Allowed.notNegative("NIC price", nicPrice);
+            Allowed.notNegative("NIC watts", nicWatts);
+            Allowed.notNegative("hourly", hourly);
+        }
+    }
+
+    /**
+     * What is paid for time rather than for things. What is null is not stated, and not part of any cost.
+     *
+     * @param hourlyBase price per hour of a cluster without devices and network, where prices are stated by the hour
+     * @param rackUnitPerYear price of one rack unit for a year
+     * @param pricePerKwh price of a kilowatt hour
+     * @param powerUsageEffectiveness what the building draws for each watt of the machines (PUE), at least 1
+     */
+    public record RunningCosts(
+            Double hourlyBase, Double rackUnitPerYear, Double pricePerKwh, double powerUsageEffectiveness) {
+        public static final RunningCosts NONE = new RunningCosts(null, null, null, 1);
+
+        public RunningCosts {
+            Allowed.notNegative("hourly base", hourlyBase);
+            Allowed.notNegative("price of a rack unit", rackUnitPerYear);
+            Allowed.notNegative("price per kWh", pricePerKwh);
+            if (!(powerUsageEffectiveness >= 1) || Double.isInfinite(powerUsageEffectiveness)) {
+                throw new IllegalArgumentException("PUE must be a number of at least 1: " + powerUsageEffectiveness);
+            }
+        }
+    }
+
+    /**
+     * What one setup consists of, or what it costs as a whole.
+     *
+     * @param workers how many; null for the parts list's own
+     * @param devices how many of each kind a worker has, each at least 1
+     * @param network the name of its network; null where its cost is part of the node's
+     * @param stated what is known of the cluster as a whole
+     */
+    public record PricedSetup(Integer workers, SortedMap<String, Integer> devices, String network, Stated stated) {
+        public PricedSetup {
+            Allowed.atLeast(1, "workers", workers);
+            devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices));
+            devices.forEach((kind, count) -> Allowed.atLeast(1, "devices of " + kind, count));
+            stated = stated == null ? Stated.NOTHING : stated;
+        }
+
+        /**
+         * Figures of a whole cluster. Each wins over what its parts add up to; null when it is not stated.
+         *
+         * @param price paid for it: no discount is taken off
+         * @param watts that it draws, without the building's share
+         * @param rackUnits that it takes
+         * @param hourly its price per hour
+         */
+        public record Stated(Double price, Double watts, Double rackUnits, Double hourly) {
+            public static final Stated NOTHING = new Stated(null, null, null, null);
+
+            public Stated {
+                Allowed.notNegative("price", price);
+                Allowed.notNegative("watts", watts);
+                Allowed.notNegative("rack units", rackUnits);
+                Allowed.notNegative("hourly", hourly);
+            }
+        }
+    }
+
+    /**
+     * One kind of storage device. What is not stated is null, and what needs it is absent.
+     *
+     * @param price of one, by the list
+     * @param capacity bytes
+     * @param bandwidth sequential bytes per second
+     * @param watts that one draws when it is busy
+     * @param writeEndurance bytes that may be written to one (TBW), by its maker
+     * @param hourly what one such device in every worker adds to the cluster's price per hour, as ALOJA states it
+     */
+    public record DeviceKind(
+            Double price, Double capacity, Double bandwidth, Double watts, Double writeEndurance, Double hourly) {
+        public DeviceKind {
+            Allowed.notNegative("price", price);
+            Allowed.positive("capacity", capacity);
+            Allowed.positive("bandwidth", bandwidth);
+            Allowed.notNegative("watts", watts);
+            Allowed.positive("write endurance", writeEndurance);
+            Allowed.notNegative("hourly", hourly);
+        }
+    }
+
+    /** The ranges of inputs. What is null is not stated, and allowed. */
+    static final class Allowed {
+        private Allowed() {}
+
+        static void notNegative(String name, Double value) {
+            check(name, value, value == null || value >= 0, "at least 0");
+        }
+
+        static void positive(String name, Double value) {
+            check(name, value, value == null || value > 0, "above 0");
+        }
+
+        static void atLeast(int least, String name, Integer value) {
+            if (value != null && value < least) {
+                throw new IllegalArgumentException(name + " must be at least " + least + ": " + value);
+            }
+        }
+
+        /** From 0 to 1, without 1. */
+        static void shareBelowOne(String name, Double value) {
+            check(name, value, value == null || (value >= 0 && value < 1), "from 0 to below 1");
+        }
+
+        /** From 0 to 1, without 0. */
+        static void shareAboveZero(String name, Double value) {
+            check(name, value, value == null || (value > 0 && value <= 1), "above 0 and at most 1");
+        }
+
+        private static void check(String name, Double value, boolean allowed, String range) {
+            if (!allowed || (value != null && !Double.isFinite(value))) {
+                throw new IllegalArgumentException(name + " must be a number " + range + ": " + value);
+            }
+        }
+    }
+
+    /** A price list that knows none of the measured setups: a mistake of the user's. The message says what to do. */
+    public static final class NothingPricedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NothingPricedException(String message) {
+            super(message);
         }
     }
 }

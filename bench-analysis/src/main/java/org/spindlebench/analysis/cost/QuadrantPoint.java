@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.spindlebench.analysis.cost.CostFigure.Draft;
 
 /**
  * A setup's place in ALOJA's diagram of one job: (v − min) / (max − min) of time and of cost over all setups, 0 the best and
@@ -68,5 +70,28 @@ public record QuadrantPoint(
         double min = points.stream().mapToDouble(axis).min().orElseThrow();
         double max = points.stream().mapToDouble(axis).max().orElseThrow();
         return max == min ? 0 : (axis.applyAsDouble(point) - min) / (max - min);
+    }
+
+    /** ALOJA's four kinds of setups. */
+    public enum Quadrant {
+        FAST_ECONOMICAL,
+        FAST_EXPENSIVE,
+        SLOW_ECONOMICAL,
+        SLOW_EXPENSIVE;
+
+        /** The greatest normalised time that is fast, and the greatest normalised cost that is economical: the middle of the axis. */
+        public static final double BOUNDARY = 0.5;
+
+        static Quadrant of(double time, double cost) {
+            if (time <= BOUNDARY) {
+                return cost <= BOUNDARY ? FAST_ECONOMICAL : FAST_EXPENSIVE;
+            }
+            return cost <= BOUNDARY ? SLOW_ECONOMICAL : SLOW_EXPENSIVE;
+        }
+
+        /** A stable word for programs, such as {@code fast_economical}. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -9,8 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostFigure.Averaging;
+import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Contrast;
+import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
+import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.Spread;
 
 /** Ranks figures of the same measure, job and settings among setups. */
@@ -161,5 +172,256 @@ final class Ranking {
             return false;
         }
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
+    }
+
+    /**
+     * The figures of one setup against the baseline, over one job or several. Each is a monotone function of the speed-up, whose
+     * bounds it takes over.
+     */
+    static final class Comparison {
+        /** One side: what the setup costs, and the durations of its jobs. */
+        record Side(SetupCost cost, List<Sample> seconds) {
+            private boolean isOf(Side other) {
+                return cost.setup().equals(other.cost.setup());
+            }
+        }
+
+        private final Terms terms;
+        private final Side baseline;
+        private final Side contender;
+        private final Draft.About about;
+        private final Averaging averaging;
+        private final DurationRatio speedUp;
+        private final List<Draft> drafts = new ArrayList<>();
+
+        private Comparison(PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
+            this.terms = list.terms();
+            this.baseline = baseline;
+            this.contender = contender;
+            this.about = about;
+            this.averaging = about.job() == null
+                    ? options.runs().overJobs()
+                    : options.runs().ofJob();
+            this.speedUp = DurationRatio.of(baseline.seconds, contender.seconds, options.confidence());
+        }
+
+        /** The figures; a break-even price below 0 is one of them, which who calls this must turn into a warning. */
+        static List<Draft> figures(
+                PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
+            Comparison comparison = new Comparison(list, options, baseline, contender, about);
+            comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, SetupCost.Prices::device);
+            comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, SetupCost.Prices::node);
+            comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, SetupCost.Prices::cluster);
+            if (!contender.isOf(baseline)) {
+                comparison.breakEvenByPrice();
+                comparison.breakEvenByJob();
+                comparison.breakEvenUtilisation();
+            }
+            return comparison.drafts;
+        }
+
+        private void perPerformance(CostMeasure measure, Function<SetupCost.Prices, Double> price) {
+            Double base = price.apply(baseline.cost.prices());
+            Double own = price.apply(contender.cost.prices());
+            if (base == null || own == null || base == 0) {
+                return;
+            }
+            Interval interval = contender.isOf(baseline) ? null : speedUp.over(own / base);
+            // Against any other contender the baseline's price and durations cancel.
+            Timed timed = new Timed(contender.seconds, own, 1);
+            drafts.add(new Draft(about, measure, own / base / speedUp.value(), interval, averaging, timed));
+        }
+
+        private void breakEvenByPrice() {
+            SetupCost.Prices base = baseline.cost.prices();
+            SetupCost.Prices own = contender.cost.prices();
+            Double device = own.device();
+            if (base.device() != null && device != null) {
+                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE, ratio -> ratio * base.device());
+            }
+            if (base.node() != null && own.node() != null) {
+                breakEven(
+                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
+                        ratio -> ratio * base.node() - (own.node() - device));
+            }
+            if (base.cluster() != null && hasPartsOfCluster()) {
+                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER, ratio -> deviceShare(ratio * base.cluster()));
+            }
+        }
+
+        private void breakEvenByJob() {
+            Double base = baseline.cost.prices().total();
+            SetupCost.Prices own = contender.cost.prices();
+            if (base == null || own.total() == null) {
+                return;
+            }
+            double support = 1 + terms.years() * terms.supportPerYear();
+            double forTime = own.total() - own.cluster() * support;
+            DoubleUnaryOperator cluster = ratio -> (ratio * base - forTime) / support;
+            breakEven(CostMeasure.BREAK_EVEN_CLUSTER_PRICE, cluster);
+            if (hasPartsOfCluster()) {
+                breakEven(
+                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB, ratio -> deviceShare(cluster.applyAsDouble(ratio)));
+            }
+        }
+
+        /** Whether the devices' part in the price of the cluster is known: not where the price is stated as a whole. */
+        private boolean hasPartsOfCluster() {
+            SetupCost cost = contender.cost;
+            return cost.prices().node() != null && cost.prices().cluster() != null && cost.workers() != null;
+        }
+
+        /** What is left for the devices of one worker of a price of the cluster. */
+        private double deviceShare(double cluster) {
+            SetupCost.Prices own = contender.cost.prices();
+            int workers = contender.cost.workers();
+            return (cluster - (own.cluster() - workers * own.device())) / workers;
+        }
+
+        private void breakEven(CostMeasure measure, DoubleUnaryOperator price) {
+            double value = price.applyAsDouble(speedUp.value());
+            // Nobody is paid for taking a device: where the speed-up's lower bound asks for that, the price's is 0.
+            Interval interval = value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, price.applyAsDouble(ratio)));
+            add(measure, value, interval);
+        }
+
+        private void breakEvenUtilisation() {
+            Double base = baseline.cost.prices().total();
+            Double own = contender.cost.prices().total();
+            if (base == null || own == null || base == 0 || terms.utilisation() == null) {
+                return;
+            }
+            double constant = terms.utilisation() * own / base;
+            add(CostMeasure.BREAK_EVEN_UTILISATION, constant / speedUp.value(), speedUp.over(constant));
+        }
+
+        private void add(CostMeasure measure, double value, Interval interval) {
+            drafts.add(new Draft(about, measure, value, interval, averaging, Timed.constant(value)));
+        }
+    }
+
+    /**
+     * How many times as long one setup takes as another: of one job the ratio of means ({@link SpeedUp}), of several the ratio of
+     * geometric means ({@link Contrast}).
+     *
+     * @param value above 0
+     * @param interval null where it does not exist
+     * @param exact whether there is no interval because no run differs from another of its job and setup
+     */
+    record DurationRatio(double value, Interval interval, boolean exact) {
+        /**
+         * The ratio of {@code one} to {@code other}.
+         *
+         * @param one durations of each job on one setup
+         * @param other durations of the same jobs in the same order on the other
+         */
+        static DurationRatio of(List<Sample> one, List<Sample> other, double confidence) {
+            if (one.size() != other.size() || one.isEmpty()) {
+                throw new IllegalArgumentException("ratios need the same jobs: " + one.size() + ", " + other.size());
+            }
+            List<SamplePair> jobs = IntStream.range(0, one.size())
+                    .mapToObj(job -> new SamplePair(one.get(job), other.get(job)))
+                    .toList();
+            if (jobs.size() == 1) {
+                SpeedUp speedUp = jobs.get(0).speedUp(confidence);
+                boolean exact = speedUp.basis() == SpeedUp.Basis.NO_VARIATION;
+                return new DurationRatio(speedUp.ratio(), speedUp.interval().orElse(null), exact);
+            }
+            Contrast together = Contrast.between(jobs);
+            boolean exact = together.basis() == SpeedUp.Basis.NO_VARIATION;
+            return new DurationRatio(
+                    together.ratio(), together.interval(confidence).orElse(null), exact);
+        }
+
+        static boolean isConstant(Sample sample) {
+            Cell cell = sample.observations();
+            return cell.n() > 1 && cell.min() == cell.max();
+        }
+
+        /** Whether a value may be the true ratio: it lies in the interval, or nothing bounds the ratio. */
+        boolean mayBe(double ratio) {
+            return interval == null ? !exact : interval.low() <= ratio && ratio <= interval.high();
+        }
+
+        /** The interval of an increasing function of the ratio; null without one of the ratio. */
+        Interval increasing(DoubleUnaryOperator function) {
+            return interval == null
+                    ? null
+                    : new Interval(
+                            interval.confidence(),
+                            function.applyAsDouble(interval.low()),
+                            function.applyAsDouble(interval.high()));
+        }
+
+        /** The interval of a constant over the ratio; null also where the ratio may be as small as 0. */
+        Interval over(double constant) {
+            return interval == null || interval.low() <= 0
+                    ? null
+                    : new Interval(interval.confidence(), constant / interval.high(), constant / interval.low());
+        }
+    }
+
+    /**
+     * A factor times a power of durations: the form of every cost of a job.
+     *
+     * @param seconds durations of each job; none for what does not depend on durations; of several the geometric mean counts
+     * @param factor at least 0
+     * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
+     */
+    record Timed(List<Sample> seconds, double factor, int power) {
+        /** Values are equal when they differ by less than what rounding does in a few operations. */
+        private static final double ROUNDING = 1e-12;
+
+        Timed {
+            seconds = List.copyOf(seconds);
+        }
+
+        static Timed constant(double value) {
+            return new Timed(List.of(), value, 1);
+        }
+
+        double value() {
+            return seconds.isEmpty() ? factor : factor * Math.pow(Sample.mean(seconds), power);
+        }
+
+        /**
+         * The interval of one job's figure: Student's of the mean duration, raised to the power and scaled.
+         *
+         * @return null for none or several jobs, a single run, and rates of a duration that may be as small as 0
+         */
+        Interval interval(double confidence) {
+            Interval mean = seconds.size() == 1
+                    ? seconds.get(0).observations().meanInterval(confidence).orElse(null)
+                    : null;
+            if (mean == null || (power < 0 && mean.low() <= 0)) {
+                return null;
+            }
+            // A duration below 0, which an interval of few runs may reach, has no square that means anything.
+            double low = factor * Math.pow(power == 2 ? Math.max(0, mean.low()) : mean.low(), power);
+            double high = factor * Math.pow(mean.high(), power);
+            return new Interval(confidence, Math.min(low, high), Math.max(low, high));
+        }
+
+        static boolean areEqual(double a, double b) {
+            return Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+        }
+
+        /**
+         * Whether the two cannot be told apart: equal, or the interval of their ratio contains 1, which is when that of the
+         * durations' ratio contains (their factor / this factor)^(1 / power). Where single runs or great spread leave the ratio
+         * without an interval, nothing tells them apart.
+         *
+         * @param other of the same jobs and power
+         */
+        boolean isTiedWith(Timed other, double confidence) {
+            if (areEqual(value(), other.value())) {
+                return true;
+            }
+            if (seconds.isEmpty() || factor == 0 || other.factor == 0) {
+                return false;
+            }
+            double one = Math.pow(other.factor / factor, 1.0 / power);
+            return DurationRatio.of(seconds, other.seconds, confidence).mayBe(one);
+        }
     }
 }

@@ -6,6 +6,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.Repricing.PriceInput;
 
 /**
  * How often each price of a list is in each price of a setup. Prices of setups are linear in those of the list; so who knows these

@@ -72,4 +72,128 @@ public record DeviceProbeResult(
     private int expected(DeviceMeasurement alone) {
         return atOnce(alone).others() + 1;
     }
+
+    /**
+     * A directory that was to be measured, and what it lies on. Absent where it is not known.
+     *
+     * @param path as it was given
+     * @param realPath with links followed
+     * @param mountPoint of its file system
+     * @param fileSystem its type
+     * @param devices those that the file system lies on, by the names of {@code /proc/diskstats}
+     * @param disks the physical disks at the bottom
+     * @param noDevice why it lies on no block device of this node, such as {@code tmpfs: in memory}; null where it does
+     * @param unknown why the device is not known; null where it is
+     * @param access {@code direct}: requests passed the page cache by; {@code buffered}: writes ended with fsync, and before reads the file's pages
+     *     were dropped and seen to be gone; {@code memory}: there is no device; null where nothing was measured
+     * @param accessReason why it is not {@code direct}; null where that needs no reason
+     * @param error why nothing was measured; null where something was
+     */
+    public record ProbedDirectory(
+            String path,
+            String realPath,
+            String mountPoint,
+            String fileSystem,
+            List<String> devices,
+            List<String> disks,
+            String noDevice,
+            String unknown,
+            String access,
+            String accessReason,
+            String error) {
+        public ProbedDirectory {
+            devices = devices == null ? List.of() : List.copyOf(devices);
+            disks = disks == null ? List.of() : List.copyOf(disks);
+        }
+    }
+
+    /**
+     * One operation on several devices: each alone, and all at once.
+     *
+     * @param operation as {@link DeviceMeasurement#operation()}
+     * @param block bytes of a request
+     * @param directories one on each device
+     * @param alone sum of their bandwidths one after another, bytes per second
+     * @param atOnce sum of their bandwidths all at the same time
+     * @param ratio atOnce / alone: 1 where they do not hinder each other; less where they share a controller, a bus, a link, or the processors
+     */
+    public record SharedLimit(
+            String operation, long block, List<String> directories, double alone, double atOnce, double ratio) {
+        public SharedLimit {
+            directories = List.copyOf(directories);
+        }
+
+        static SharedLimit of(List<DeviceMeasurement> alone, List<DeviceMeasurement> atOnce) {
+            double one = sum(alone);
+            double all = sum(atOnce);
+            DeviceMeasurement any = alone.get(0);
+            List<String> directories =
+                    alone.stream().map(DeviceMeasurement::directory).toList();
+            return new SharedLimit(any.operation(), any.block(), directories, one, all, all / one);
+        }
+
+        private static double sum(List<DeviceMeasurement> measurements) {
+            return measurements.stream()
+                    .mapToDouble(DeviceMeasurement::bandwidth)
+                    .sum();
+        }
+    }
+
+    /**
+     * One operation on the file in one directory. Absent where it is not known.
+     *
+     * @param directory as it was given
+     * @param operation {@code write}, {@code read}, {@code randread} or {@code randwrite}
+     * @param block bytes of a request
+     * @param threads that made requests at once, each one at a time
+     * @param others directories in which the same was done at the same time; 0 where it was alone
+     * @param bytes moved
+     * @param seconds that took; of writes with the fsync at the end
+     * @param requests made
+     * @param deviceBytes bytes that the devices moved meanwhile in that direction, by the kernel's counters
+     * @param deviceRequests their requests, after merging
+     * @param tool {@code own}, or such as {@code fio-3.33}
+     * @param access as {@link DeviceProbeResult.ProbedDirectory#access()}
+     * @param error why there are no figures; null where there are
+     */
+    public record DeviceMeasurement(
+            String directory,
+            String operation,
+            long block,
+            Long threads,
+            int others,
+            Long bytes,
+            Double seconds,
+            Long requests,
+            Long deviceBytes,
+            Long deviceRequests,
+            String tool,
+            String access,
+            String error) {
+
+        /** Bytes per second, bytes / seconds; null where it failed. */
+        public Double bandwidth() {
+            return bytes == null || seconds == null || !(seconds > 0) ? null : (Double) (bytes / seconds);
+        }
+
+        /** The I/O size that the devices saw, deviceBytes / deviceRequests; null where it is not known. */
+        public Double bytesPerIo() {
+            return deviceBytes == null || deviceRequests == null || deviceRequests == 0
+                    ? null
+                    : (Double) ((double) deviceBytes / deviceRequests);
+        }
+
+        /**
+         * What the devices moved over what was asked for: 1 where the page cache was passed by, less where it, or compression, took part, more
+         * where others used the devices or each byte is written more than once. Null where it is not known.
+         */
+        public Double moved() {
+            return deviceBytes == null || bytes == null || bytes == 0 ? null : (Double) ((double) deviceBytes / bytes);
+        }
+
+        /** Whether it is the same operation in the same blocks. */
+        boolean isLike(DeviceMeasurement other) {
+            return operation.equals(other.operation) && block == other.block;
+        }
+    }
 }

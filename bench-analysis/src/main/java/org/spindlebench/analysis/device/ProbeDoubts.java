@@ -3,6 +3,8 @@ package org.spindlebench.analysis.device;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 
 /** What keeps the figures of a probe from being taken as they are. */
 public final class ProbeDoubts {

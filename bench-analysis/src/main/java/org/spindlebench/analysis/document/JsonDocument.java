@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 
 /**
  * Reads and writes a record as a JSON document. Every document of Spindle goes through here, so all look alike: UTF-8,
@@ -170,5 +173,168 @@ public final class JsonDocument {
             parser.skipChildren();
         }
         throw origin.invalid("no schema version: this is not a document that Spindle wrote");
+    }
+
+    /**
+     * Tells in one pass over a JSON text that no object in it has a key twice: for texts by the million, where looking every key up takes
+     * longer than reading it does.
+     *
+     * <p>Keys are told apart by a hash: that two are equal is never missed, that they are different sometimes is. Of a text that is no
+     * JSON nothing is told.
+     */
+    static final class RepeatedKeys {
+        private static final int MOST_DEPTH = 32;
+        /** Each key is compared with all before it. */
+        private static final int MOST_KEYS = 256;
+
+        private final byte[] json;
+        private final int[] hashes = new int[MOST_KEYS];
+        /** Where the keys of the object at each depth begin; below 0 for an array. */
+        private final int[] firstKeys = new int[MOST_DEPTH];
+
+        private int keys;
+        private int depth;
+        private boolean keyIsNext;
+
+        private RepeatedKeys(byte[] json) {
+            this.json = json;
+        }
+
+        /**
+         * @param json of which only ASCII has a meaning outside of strings
+         * @return false only if no object has a key twice; true also for texts with very many keys at once, very deep ones, and keys with a
+         *     backslash
+         */
+        static boolean possibleIn(byte[] json) {
+            return new RepeatedKeys(json).found();
+        }
+
+        private boolean found() {
+            int at = 0;
+            while (at < json.length) {
+                switch (json[at]) {
+                    case '"' -> {
+                        int end = keyIsNext ? endOfKey(at + 1) : endOfText(at + 1);
+                        if (end < 0) {
+                            return true;
+                        }
+                        at = end;
+                    }
+                    case '{', '[' -> {
+                        if (!descend(json[at] == '{')) {
+                            return true;
+                        }
+                    }
+                    case '}', ']' -> ascend();
+                    case ',' -> keyIsNext = depth > 0 && firstKeys[depth - 1] >= 0;
+                    default -> {
+                        // A part of a number or a word, a colon or a blank.
+                    }
+                }
+                at++;
+            }
+            return false;
+        }
+
+        private boolean descend(boolean object) {
+            if (depth == MOST_DEPTH) {
+                return false;
+            }
+            firstKeys[depth++] = object ? keys : ~keys;
+            keyIsNext = object;
+            return true;
+        }
+
+        private void ascend() {
+            if (depth > 0) {
+                int first = firstKeys[--depth];
+                keys = first < 0 ? ~first : first;
+                keyIsNext = false;
+            }
+        }
+
+        /** @return where its closing quote is; below 0 if it may be there already */
+        private int endOfKey(int start) {
+            int hash = 0;
+            int at = start;
+            while (at < json.length && json[at] != '"') {
+                if (json[at] == '\\') {
+                    return -1;
+                }
+                hash = 31 * hash + json[at++];
+            }
+            keyIsNext = false;
+            return isNew(hash) ? at : -1;
+        }
+
+        private boolean isNew(int hash) {
+            for (int i = firstKeys[depth - 1]; i < keys; i++) {
+                if (hashes[i] == hash) {
+                    return false;
+                }
+            }
+            if (keys == MOST_KEYS) {
+                return false;
+            }
+            hashes[keys++] = hash;
+            return true;
+        }
+
+        private int endOfText(int start) {
+            int at = start;
+            while (at < json.length && json[at] != '"') {
+                at += json[at] == '\\' ? 2 : 1;
+            }
+            return at;
+        }
+    }
+
+    /**
+     * Where a document's text came from, for messages.
+     *
+     * @param name the file's path, or another name of the source
+     * @param firstLine the line of the source on which the text begins, from 1
+     */
+    public record Origin(String name, long firstLine) {
+        /** A document that is a whole file. */
+        public static Origin of(Path file) {
+            return new Origin(file.toString(), 1);
+        }
+
+        /** An error in the document as a whole. */
+        InvalidDocumentException invalid(String problem) {
+            return new InvalidDocumentException(name + ": line " + firstLine + ": " + problem);
+        }
+
+        /** An error that the parser found, with its line, column and field. */
+        InvalidDocumentException invalid(JsonProcessingException error) {
+            return new InvalidDocumentException(name + position(error.getLocation()) + ": " + problem(error), error);
+        }
+
+        private String position(JsonLocation location) {
+            if (location == null || location.getLineNr() < 1) {
+                return ": line " + firstLine;
+            }
+            return ": line " + (firstLine + location.getLineNr() - 1) + ", column " + location.getColumnNr();
+        }
+
+        private static String problem(JsonProcessingException error) {
+            String field = error instanceof JsonMappingException mapping ? field(mapping) : "";
+            String at = field.isEmpty() ? "" : " (in " + field + ")";
+            // Objects.requireNonNull(value, "name") in a record's constructor; other messages of this kind are the
+            // JVM's.
+            if (error.getCause() instanceof NullPointerException missing
+                    && String.valueOf(missing.getMessage()).matches("(?!null)\\w+")) {
+                return "no " + missing.getMessage() + at;
+            }
+            boolean refused = error.getCause() instanceof IllegalArgumentException;
+            return (refused ? error.getCause().getMessage() : error.getOriginalMessage()) + at;
+        }
+
+        private static String field(JsonMappingException error) {
+            return error.getPath().stream()
+                    .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                    .collect(Collectors.joining("."));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.hypothesis;
 
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,5 +41,22 @@ public record Claim(Expectation expectation, double by, SortedMap<String, String
     /** The claim that the difference is smaller under other values of some settings. */
     public static Claim smallerDifference(SortedMap<String, String> from, SortedMap<String, String> to) {
         return new Claim(Expectation.SMALLER_DIFFERENCE, 0, from, to);
+    }
+
+    /** What a hypothesis expects of the contender. */
+    public enum Expectation {
+        /** Its speed-up is above 1 + by. */
+        FASTER,
+        /** Its speed-up is below 1 / (1 + by). */
+        SLOWER,
+        /** Its speed-up is from 1 / (1 + by) to 1 + by. */
+        ALIKE,
+        /** Its speed-up is nearer to 1, as a ratio, under some settings than under others. */
+        SMALLER_DIFFERENCE;
+
+        /** The word that files and reports use, such as {@code smaller-difference}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

@@ -1,10 +1,31 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.importer.CsvLines.CsvHeader;
+import org.spindlebench.analysis.importer.CsvLines.CsvRow;
+import org.spindlebench.analysis.importer.CsvLines.CsvRuns;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SetupName;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunSource;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * Reads the CSV exports of ALOJA, of every layout: columns are known by their names, in any order, and those that are not known
@@ -50,5 +71,223 @@ final class AlojaImporter implements Importer {
 
     private static List<String> lowerCase() {
         return NEEDED.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    /** What the lines of an export of ALOJA mean. */
+    static final class AlojaMeaning implements CsvRuns.Meaning {
+        private static final String ID = "id";
+        private static final String COST = "Running.Cost";
+        private static final String END = "End.time";
+        /** How R, which wrote the exports, and databases say that there is no value. */
+        private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
+
+        private static final Pattern CODE = Pattern.compile("\\d+");
+        private static final Pattern COUNT = Pattern.compile("[1-9]\\d{0,8}");
+        private static final Set<String> NO_SETTINGS = Set.of(
+                ID,
+                lower(AlojaImporter.BENCHMARK),
+                lower(AlojaImporter.TIME),
+                lower(AlojaImporter.NET),
+                lower(AlojaImporter.DISK),
+                lower(COST),
+                lower(END));
+        private static final Warning END_UNREADABLE = new Warning(
+                "end-time-unreadable", "the export's End.time is no time: when the run took place is not known");
+
+        private static final Warning CODEC_UNKNOWN = new Warning(
+                "compression-code-unknown", "the export names the codec by a number that ALOJA's table does not have");
+
+        private final Importer importer;
+        private final ImportFile file;
+        private final List<String> settings;
+        private final Set<String> names = new HashSet<>();
+
+        AlojaMeaning(Importer importer, ImportFile file, CsvHeader header) {
+            this.importer = importer;
+            this.file = file;
+            this.settings = header.names().stream()
+                    .filter(name -> !NO_SETTINGS.contains(name))
+                    .toList();
+        }
+
+        @Override
+        public RunRecord run(CsvRow row) throws UnreadableException {
+            double elapsed = Numbers.positive(AlojaImporter.TIME, need(row, AlojaImporter.TIME));
+            String setup = need(row, AlojaImporter.DISK) + "-" + need(row, AlojaImporter.NET);
+            String job = CsvRow.name(AlojaImporter.BENCHMARK, need(row, AlojaImporter.BENCHMARK));
+            Subject subject = new Subject(job, CsvRow.name("Disk and Net", setup), settings(row));
+            Optional<String> end = known(row, lower(END));
+            Optional<Instant> finished = end.flatMap(Instants::digits);
+            Double cost = cost(row);
+            String suite = subject.settings().getOrDefault(AlojaColumn.BENCH_TYPE.setting(), importer.name());
+            return new ImportedRun(importer, file, name(row), suite, row.line(), subject)
+                    .times(ImportedRun.times(null, finished.orElse(null), elapsed))
+                    .warnings(warnings(subject, end.isPresent() && finished.isEmpty()))
+                    .cost(cost)
+                    .sizes(nodes(subject), null, null)
+                    .toRecord();
+        }
+
+        private static List<Warning> warnings(Subject subject, boolean endUnreadable) {
+            List<Warning> warnings = new ArrayList<>();
+            if (endUnreadable) {
+                warnings.add(END_UNREADABLE);
+            }
+            String codec = subject.settings().getOrDefault(AlojaColumn.COMPRESSION.setting(), "");
+            if (CODE.matcher(codec).matches()) {
+                warnings.add(CODEC_UNKNOWN);
+            }
+            return warnings;
+        }
+
+        // Last, so that a line that can't be read takes no name.
+        private String name(CsvRow row) throws UnreadableException {
+            Optional<String> id = known(row, ID);
+            if (id.isEmpty()) {
+                return ImportedRun.lineName(row.line());
+            }
+            String name = "id-" + SafeName.of(id.get(), "none");
+            if (!names.add(name)) {
+                throw new UnreadableException(
+                        "ID " + Numbers.shown(id.get()) + " occurs before: the run would count twice");
+            }
+            return name;
+        }
+
+        private Map<String, String> settings(CsvRow row) throws UnreadableException {
+            Map<String, String> all = new TreeMap<>();
+            for (String name : settings) {
+                Optional<String> cell = known(row, name);
+                if (cell.isEmpty()) {
+                    continue;
+                }
+                Optional<AlojaColumn> column = AlojaColumn.of(name);
+                if (column.isEmpty()) {
+                    all.put(name.replaceAll("[. ]+", "_"), CsvRow.name(name, cell.get()));
+                } else {
+                    column.get()
+                            .value(cell.get())
+                            .ifPresent(value -> all.put(column.get().setting(), value));
+                }
+            }
+            return all;
+        }
+
+        private static Double cost(CsvRow row) throws UnreadableException {
+            Optional<String> text = known(row, lower(COST));
+            return text.isEmpty() ? null : (Double) Numbers.notNegative(COST, text.get());
+        }
+
+        private static Integer nodes(Subject subject) {
+            String nodes = subject.settings().getOrDefault(AlojaColumn.DATANODES.setting(), "");
+            return COUNT.matcher(nodes).matches() ? Integer.valueOf(nodes) : null;
+        }
+
+        private static String need(CsvRow row, String column) throws UnreadableException {
+            Optional<String> cell = known(row, lower(column));
+            if (cell.isEmpty()) {
+                throw new UnreadableException(column + " is empty or NA");
+            }
+            return cell.get();
+        }
+
+        private static Optional<String> known(CsvRow row, String column) {
+            return row.get(column).filter(cell -> !UNKNOWN.contains(lower(cell)));
+        }
+
+        private static String lower(String text) {
+            return text.toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The columns of ALOJA's exports that become settings, and how. Names of settings are Spindle's own where it has one. */
+    enum AlojaColumn {
+        MAPS("Maps", "maps", Kind.WHOLE),
+        SORT_FACTOR("IO.SFac", "sort_factor", Kind.WHOLE),
+        REPLICATION("Rep", "replication", Kind.WHOLE),
+        IO_BUFFER("IO.FBuf", "io_buffer", Kind.WHOLE),
+        COMPRESSION("Comp", "compression", Kind.CODEC),
+        BLOCK_SIZE("Blk.size", "block_size", Kind.MEBIBYTES),
+        CLUSTER("Cluster", "cluster", Kind.TEXT),
+        CLUSTER_NAME("Cl.Name", "cluster_name", Kind.TEXT),
+        DATANODES("Datanodes", "datanodes", Kind.WHOLE),
+        HEADNODES("Headnodes", "headnodes", Kind.WHOLE),
+        VM_OS("VM.OS", "vm_os", Kind.TEXT),
+        VM_CORES("VM.Cores", "vm_cores", Kind.NUMBER),
+        VM_RAM("VM.RAM", "vm_ram_gb", Kind.NUMBER),
+        PROVIDER("Provider", "provider", Kind.TEXT),
+        VM_SIZE("VM.Size", "vm_size", Kind.TEXT),
+        SERVICE_TYPE("Service.Type", "service_type", Kind.TEXT),
+        BENCH_TYPE("Bench.Type", "bench_type", Kind.TEXT);
+
+        /** What a column's cells hold. */
+        enum Kind {
+            TEXT,
+            WHOLE,
+            NUMBER,
+            /** In units of 2^20 bytes; 0 where it is not known. */
+            MEBIBYTES,
+            /** A name, a code from 0 to 3, or {@code Cmp} and a code. */
+            CODEC
+        }
+
+        private static final Pattern CODE = Pattern.compile("^cmp(?=\\d)");
+        private static final long MEBIBYTE = 1L << 20;
+        private static final Map<String, AlojaColumn> BY_HEADER = Arrays.stream(values())
+                .collect(Collectors.toUnmodifiableMap(
+                        column -> column.header.toLowerCase(Locale.ROOT), Function.identity()));
+
+        private final String header;
+        private final String setting;
+        private final Kind kind;
+
+        AlojaColumn(String header, String setting, Kind kind) {
+            this.header = header;
+            this.setting = setting;
+            this.kind = kind;
+        }
+
+        /** The column of a name in lower case. */
+        static Optional<AlojaColumn> of(String header) {
+            return Optional.ofNullable(BY_HEADER.get(header));
+        }
+
+        String header() {
+            return header;
+        }
+
+        String setting() {
+            return setting;
+        }
+
+        /** The setting that a cell means; empty where it says that it does not know. */
+        Optional<String> value(String cell) throws UnreadableException {
+            return switch (kind) {
+                case TEXT -> Optional.of(CsvRow.name(header, cell));
+                case WHOLE -> Optional.of(String.valueOf(Numbers.whole(header, cell, 0)));
+                case NUMBER -> Optional.of(Numbers.plain(header, cell));
+                case MEBIBYTES -> bytes(Numbers.whole(header, cell, 0));
+                case CODEC -> Optional.of(codec(CsvRow.name(header, cell)));
+            };
+        }
+
+        private Optional<String> bytes(long mebibytes) throws UnreadableException {
+            if (mebibytes > Long.MAX_VALUE / MEBIBYTE) {
+                throw new UnreadableException(header + " is " + mebibytes + " MB, more than there can be");
+            }
+            return mebibytes == 0 ? Optional.empty() : Optional.of(String.valueOf(mebibytes * MEBIBYTE));
+        }
+
+        // ALOJA's own table of codes.
+        private static String codec(String cell) {
+            String code = CODE.matcher(cell.toLowerCase(Locale.ROOT)).replaceFirst("");
+            return switch (code) {
+                case "0" -> "none";
+                case "1" -> "zlib";
+                case "2" -> "bzip2";
+                case "3" -> "snappy";
+                default -> code;
+            };
+        }
     }
 }

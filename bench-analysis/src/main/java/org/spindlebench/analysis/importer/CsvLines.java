@@ -10,9 +10,25 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunSource;
 
 /**
  * Lines of CSV files. Each stands alone, so that a quote that is not closed spoils one line and not the rest of the file: cells can
@@ -61,5 +77,283 @@ final class CsvLines {
             throw new UncheckedIOException(e);
         }
         return cells;
+    }
+
+    /**
+     * The first line of a CSV file.
+     *
+     * @param separator what stands between cells
+     * @param names the columns' names in lower case
+     * @param places each name's place, from 0
+     */
+    record CsvHeader(char separator, List<String> names, Map<String, Integer> places) {
+        private static final List<Character> SEPARATORS = List.of(',', ';', '\t');
+
+        /**
+         * Reads a header. Its separator is the one of comma, semicolon and tab by which it has the most cells.
+         *
+         * @param needed columns that must be there
+         * @throws UnreadableException if one of them is not, or a name is missing or occurs twice
+         */
+        static CsvHeader of(String line, List<String> needed) throws UnreadableException {
+            char separator = separator(line);
+            List<String> names = names(line, separator);
+            Map<String, Integer> places = new HashMap<>();
+            for (String name : names) {
+                if (name.isEmpty()) {
+                    throw new UnreadableException(
+                            "column " + (places.size() + 1) + " has no name: give it one, or remove it");
+                }
+                if (places.put(name, places.size()) != null) {
+                    throw new UnreadableException("two columns are called " + Numbers.shown(name)
+                            + " (upper and lower case are the same): rename one");
+                }
+            }
+            List<String> missing =
+                    needed.stream().filter(name -> !places.containsKey(name)).toList();
+            if (!missing.isEmpty()) {
+                throw new UnreadableException(missing(missing, names));
+            }
+            return new CsvHeader(separator, names, places);
+        }
+
+        /** The names in a header line, in lower case. */
+        static List<String> names(String line) throws UnreadableException {
+            return names(line, separator(line));
+        }
+
+        private static List<String> names(String line, char separator) throws UnreadableException {
+            return CsvLines.cells(line, separator).stream()
+                    .map(name -> name.toLowerCase(Locale.ROOT))
+                    .toList();
+        }
+
+        // Of equals the first: a header of one column has no separator.
+        private static char separator(String line) {
+            List<Character> backwards = new ArrayList<>(SEPARATORS);
+            Collections.reverse(backwards);
+            return backwards.stream()
+                    .max(Comparator.comparingLong(separator ->
+                            line.chars().filter(c -> c == separator).count()))
+                    .orElseThrow();
+        }
+
+        private static String missing(List<String> missing, List<String> names) {
+            String what = missing.stream().map(name -> missing(name, names)).collect(Collectors.joining(", "));
+            return "no column " + what + "; the columns are " + shown(names);
+        }
+
+        private static String missing(String name, List<String> names) {
+            Optional<String> nearest = NearestName.of(name, names);
+            return name
+                    + nearest.map(other -> " (is " + Numbers.shown(other) + " meant?)")
+                            .orElse("");
+        }
+
+        private static String shown(List<String> names) {
+            Stream<String> first = names.stream().limit(30).map(Numbers::shown);
+            return first.collect(Collectors.joining(", ")) + (names.size() > 30 ? " ..." : "");
+        }
+    }
+
+    /**
+     * A line below a header.
+     *
+     * @param header the header
+     * @param line its line in the file, from 1
+     * @param number its place among the lines below the header, blank ones left out, from 1
+     * @param cells as many as the header has names
+     */
+    record CsvRow(CsvHeader header, long line, int number, List<String> cells) {
+        private static final int LONGEST_NAME = 200;
+
+        /** The cell below a name; empty where there is no such column or nothing in the cell. */
+        Optional<String> get(String column) {
+            Integer place = header.places().get(column);
+            String cell = place == null ? "" : cells.get(place);
+            return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
+        }
+
+        /** The cell below a name that must hold something. */
+        String need(String column) throws UnreadableException {
+            Optional<String> cell = get(column);
+            if (cell.isEmpty()) {
+                throw new UnreadableException(column + " is empty");
+            }
+            return cell.get();
+        }
+
+        /** As {@link #need}, for names: of at most 200 characters that can be printed. */
+        String needName(String column) throws UnreadableException {
+            return name(column, need(column));
+        }
+
+        static String name(String column, String text) throws UnreadableException {
+            if (text.length() > LONGEST_NAME || text.chars().anyMatch(Character::isISOControl)) {
+                throw new UnreadableException(column + " is longer than " + LONGEST_NAME
+                        + " characters, or has some that can't be printed: " + Numbers.shown(text));
+            }
+            return text;
+        }
+    }
+
+    /** The columns of a generic CSV file that have a meaning. All others are settings. */
+    enum CsvColumn {
+        JOB(Presence.NEEDED),
+        SETUP(Presence.NEEDED),
+        DURATION_S(Presence.NEEDED),
+        STATUS(Presence.OPTIONAL),
+        STARTED_AT(Presence.OPTIONAL),
+        COST_USD(Presence.OPTIONAL),
+        VISIT(Presence.OPTIONAL),
+        BLOCK(Presence.OPTIONAL);
+
+        /** Whether a header must have a column. */
+        enum Presence {
+            NEEDED,
+            OPTIONAL
+        }
+
+        private final Presence presence;
+
+        CsvColumn(Presence presence) {
+            this.presence = presence;
+        }
+
+        Presence presence() {
+            return presence;
+        }
+
+        /** Its name in a header. */
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static List<String> labels() {
+            return Arrays.stream(values()).map(CsvColumn::label).toList();
+        }
+
+        static List<String> needed() {
+            return Arrays.stream(values())
+                    .filter(column -> column.presence == Presence.NEEDED)
+                    .map(CsvColumn::label)
+                    .toList();
+        }
+    }
+
+    /** The runs of a CSV file with one a line. */
+    static final class CsvRuns implements RunSource {
+        /** What a line means. */
+        interface Meaning {
+            RunRecord run(CsvRow row) throws UnreadableException;
+        }
+
+        /** What the columns of a header mean. */
+        interface Layout {
+            Meaning of(CsvHeader header) throws IOException;
+        }
+
+        private final ImportFile file;
+        private final Utf8Lines lines;
+        private final Consumer<UnreadableLine> unreadable;
+        private CsvHeader header;
+        private Meaning meaning;
+        private int rows;
+
+        private CsvRuns(ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
+            this.file = file;
+            this.lines = lines;
+            this.unreadable = unreadable;
+        }
+
+        /**
+         * Opens a file and reads its header.
+         *
+         * @param needed columns that must be there
+         * @throws InvalidDocumentException if the header is not understood
+         */
+        static CsvRuns open(ImportFile file, List<String> needed, Layout layout, Consumer<UnreadableLine> unreadable)
+                throws IOException {
+            CsvRuns runs = new CsvRuns(file, CsvLines.open(file.path()), unreadable);
+            try {
+                runs.readHeader(needed, layout);
+                return runs;
+            } catch (InvalidDocumentException | IOException e) {
+                runs.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            while (nextLine()) {
+                rows++;
+                try {
+                    return meaning.run(row());
+                } catch (UnreadableException e) {
+                    unreadable.accept(new UnreadableLine(file.name(), lines.number(), e.getMessage()));
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+
+        /** How many lines that are not blank a file has below its header. */
+        static int countRows(ImportFile file) throws IOException {
+            try (Utf8Lines lines = CsvLines.open(file.path())) {
+                int rows = -1;
+                while (lines.advance()) {
+                    rows += lines.isBlank() ? 0 : 1;
+                }
+                return Math.max(0, rows);
+            }
+        }
+
+        private void readHeader(List<String> needed, Layout layout) throws IOException {
+            if (!nextLine()) {
+                throw new InvalidDocumentException(
+                        file.path() + ": empty; its first line must name the columns: " + String.join(", ", needed));
+            }
+            try {
+                header = CsvHeader.of(lines.text(), needed);
+            } catch (UnreadableException e) {
+                throw new InvalidDocumentException(
+                        file.path() + ": line " + lines.number() + ": " + e.getMessage() + "; needed are "
+                                + String.join(", ", needed),
+                        e);
+            }
+            meaning = layout.of(header);
+        }
+
+        private boolean nextLine() throws IOException {
+            while (lines.advance()) {
+                if (!lines.isBlank()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private CsvRow row() throws UnreadableException {
+            Optional<String> problem = lines.problem();
+            if (problem.isPresent()) {
+                throw new UnreadableException(problem.get());
+            }
+            List<String> cells = CsvLines.cells(lines.text(), header.separator());
+            int columns = header.names().size();
+            if (cells.size() != columns) {
+                throw new UnreadableException(
+                        cells.size() + " cells, and the header has " + columns + hint(cells.size() - columns));
+            }
+            return new CsvRow(header, lines.number(), rows, cells);
+        }
+
+        private String hint(int more) {
+            return more == 1 && header.separator() == ',' ? " (is there a decimal comma?)" : "";
+        }
     }
 }

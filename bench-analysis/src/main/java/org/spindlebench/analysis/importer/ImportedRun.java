@@ -3,15 +3,16 @@ package org.spindlebench.analysis.importer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
-import org.spindlebench.analysis.record.Source;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Throughput;
-import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
 
 /** What the tables and logs of other tools say of a run: a part of a record. What is not known stays null. */

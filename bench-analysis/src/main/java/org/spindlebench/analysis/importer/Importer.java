@@ -1,6 +1,9 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunSource;
@@ -26,4 +29,65 @@ public interface Importer {
      * @throws IOException if it could not be read
      */
     RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException;
+
+    /**
+     * A line that looks like a result and cannot be read.
+     *
+     * @param file the file's name, without its directory
+     * @param line the line in it, from 1
+     * @param reason what is wrong with it
+     */
+    public record UnreadableLine(String file, long line, String reason) {
+        public UnreadableLine {
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(reason, "reason");
+        }
+
+        @Override
+        public String toString() {
+            return file + ": line " + line + ": " + reason;
+        }
+    }
+
+    /** Something in a line cannot be read. The message is the reason, without the place. */
+    static final class UnreadableException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableException(String reason) {
+            super(reason, null, false, false);
+        }
+    }
+
+    /**
+     * A file to import.
+     *
+     * @param path the file
+     * @param campaign what its runs' campaign is called, and by which runs of several files are told apart
+     * @param setup the setup of its runs, for formats that do not name one; empty for the format's own default
+     */
+    public record ImportFile(Path path, String campaign, Optional<String> setup) {
+        public ImportFile {
+            Objects.requireNonNull(path, "path");
+            Objects.requireNonNull(campaign, "campaign");
+            Objects.requireNonNull(setup, "setup");
+        }
+
+        /** A file whose campaign is called after it. */
+        public static ImportFile of(Path path) {
+            return new ImportFile(path, SafeName.ofFile(path), Optional.empty());
+        }
+
+        /** The file's name without its directory: what records and lists of unreadable lines call it. */
+        public String name() {
+            return String.valueOf(path.getFileName());
+        }
+    }
+
+    /** Where an importer takes the names of setups from. */
+    public enum SetupName {
+        /** The files name the setup of every run. */
+        IN_FILE,
+        /** The files do not say: whoever imports them does. */
+        GIVEN
+    }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InstantText;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
 /** Instants as exports write them. Where no time zone is named, UTC is taken. */
 final class Instants {

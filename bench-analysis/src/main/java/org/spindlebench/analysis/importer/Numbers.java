@@ -3,6 +3,7 @@ package org.spindlebench.analysis.importer;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
 
 /** Numbers as tables hold them: with a decimal point, without a unit or thousands separators. */
 final class Numbers {

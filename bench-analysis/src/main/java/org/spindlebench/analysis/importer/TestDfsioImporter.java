@@ -2,9 +2,29 @@ package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SetupName;
+import org.spindlebench.analysis.importer.Importer.UnreadableException;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.RunSource;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * Reads what stock TestDFSIO prints and appends to {@code TestDFSIO_results.log}: any number of results, in a log of their own or
@@ -33,5 +53,326 @@ final class TestDfsioImporter implements Importer {
         Utf8Lines lines =
                 new Utf8Lines(Files.newInputStream(file.path()), file.path().toString(), LONGEST);
         return new TestDfsioRuns(this, file, lines, unreadable);
+    }
+
+    /** Finds the results of TestDFSIO among the lines of a log. */
+    static final class TestDfsioRuns implements RunSource {
+        private static final Pattern HEADER = Pattern.compile("-{3,} ?TestDFSIO ?-{3,} ?: ?(.*)");
+        /** What a logger writes before the text. */
+        private static final String LOGGER = "TestDFSIO:";
+
+        private final Importer importer;
+        private final ImportFile file;
+        private final Utf8Lines lines;
+        private final Consumer<UnreadableLine> unreadable;
+        private TestDfsioResult result;
+
+        TestDfsioRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
+            this.importer = importer;
+            this.file = file;
+            this.lines = lines;
+            this.unreadable = unreadable;
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            while (lines.advance()) {
+                Optional<RunRecord> run = read();
+                if (run.isPresent()) {
+                    return run.get();
+                }
+            }
+            endUnfinished();
+            return null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+
+        private Optional<RunRecord> read() {
+            Optional<String> problem = lines.problem();
+            if (problem.isPresent()) {
+                // Between results it may be anything; within one it may be a figure.
+                if (result != null) {
+                    unreadable(lines.number(), problem.get());
+                }
+                return Optional.empty();
+            }
+            String line = lines.text();
+            int logger = line.indexOf(LOGGER);
+            String text = (logger < 0 ? line : line.substring(logger + LOGGER.length())).strip();
+            Matcher header = HEADER.matcher(text);
+            if (header.matches()) {
+                endUnfinished();
+                begin(header.group(1).strip());
+                return Optional.empty();
+            }
+            int colon = text.indexOf(':');
+            String label = colon < 0 ? "" : text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
+            Optional<TestDfsioFigure> figure = TestDfsioFigure.labelled(label);
+            return figure.flatMap(known -> note(known, text.substring(colon + 1).strip()));
+        }
+
+        private void begin(String test) {
+            try {
+                result = new TestDfsioResult(lines.number(), test);
+            } catch (UnreadableException e) {
+                unreadable(lines.number(), e.getMessage());
+            }
+        }
+
+        private Optional<RunRecord> note(TestDfsioFigure figure, String value) {
+            if (result == null) {
+                if (figure == TestDfsioFigure.EXEC_TIME) {
+                    unreadable(
+                            lines.number(),
+                            "no line '----- TestDFSIO ----- : ...' before it says which test took "
+                                    + Numbers.shown(value));
+                }
+                return Optional.empty();
+            }
+            try {
+                result.note(figure, value);
+                if (figure == TestDfsioFigure.EXEC_TIME) {
+                    RunRecord run = result.toRecord(importer, file);
+                    result = null;
+                    return Optional.of(run);
+                }
+            } catch (UnreadableException e) {
+                unreadable(lines.number(), e.getMessage());
+                // Without its end a result is none; without another figure it still has a duration.
+                result = figure == TestDfsioFigure.EXEC_TIME ? null : result;
+            }
+            return Optional.empty();
+        }
+
+        private void endUnfinished() {
+            if (result != null) {
+                unreadable(
+                        result.line(),
+                        "the result that begins here is cut off: it has no '" + TestDfsioFigure.EXEC_TIME.label()
+                                + "'");
+                result = null;
+            }
+        }
+
+        private void unreadable(long line, String reason) {
+            unreadable.accept(new UnreadableLine(file.name(), line, reason));
+        }
+    }
+
+    /** One result of TestDFSIO, as its lines are read. */
+    static final class TestDfsioResult {
+        private static final double MEBIBYTE = 1 << 20;
+        private static final double MOST_MEBIBYTES = Long.MAX_VALUE / MEBIBYTE;
+        private static final Warning DATE_UNREADABLE = new Warning(
+                "end-time-unreadable", "the result's date is no time: when the run took place is not known");
+        private static final Warning RATE_MISSING = new Warning(
+                "rate-missing",
+                "the result gives no finite rate, as after maps of less than a millisecond, or not all of them");
+
+        private final long line;
+        private final String test;
+        private final Map<TestDfsioFigure, Double> figures = new EnumMap<>(TestDfsioFigure.class);
+        private final Map<TestDfsioFigure, String> texts = new EnumMap<>(TestDfsioFigure.class);
+
+        /**
+         * @param line where it begins
+         * @param test which test it is of: {@code write}, {@code random read}
+         */
+        TestDfsioResult(long line, String test) throws UnreadableException {
+            this.line = line;
+            this.test = SafeName.of(test.toLowerCase(Locale.ROOT), "");
+            if (this.test.isEmpty()) {
+                throw new UnreadableException("the line does not say which test it was");
+            }
+        }
+
+        long line() {
+            return line;
+        }
+
+        void note(TestDfsioFigure figure, String value) throws UnreadableException {
+            if (texts.putIfAbsent(figure, value) != null) {
+                throw new UnreadableException(figure.label() + " occurs twice in one result");
+            }
+            if (figure != TestDfsioFigure.DATE) {
+                PrintedNumber.parse(figure.label(), value).ifPresent(number -> figures.put(figure, number));
+            }
+        }
+
+        RunRecord toRecord(Importer importer, ImportFile file) throws UnreadableException {
+            Double seconds = figures.get(TestDfsioFigure.EXEC_TIME);
+            if (seconds == null || seconds <= 0) {
+                throw new UnreadableException(TestDfsioFigure.EXEC_TIME.label() + " is "
+                        + Numbers.shown(texts.get(TestDfsioFigure.EXEC_TIME)) + ", and must be more than 0");
+            }
+            Long files = whole(TestDfsioFigure.FILES, Integer.MAX_VALUE, 1);
+            Long bytes = whole(TestDfsioFigure.MEBIBYTES, MOST_MEBIBYTES, MEBIBYTE);
+            Instant end =
+                    Instants.date(texts.getOrDefault(TestDfsioFigure.DATE, "")).orElse(null);
+            String setup = file.setup().orElseGet(() -> SafeName.ofFile(file.path()));
+            Subject subject = new Subject("testdfsio-" + test, setup, settings(files, bytes));
+            ImportedRun run = new ImportedRun(
+                            importer, file, ImportedRun.lineName(line), importer.name(), line, subject)
+                    .times(new Times(null, end, null, null, null, null, null, seconds, null, null))
+                    .sizes(null, null, bytes)
+                    .throughput(throughput(files, bytes, seconds))
+                    .warnings(warnings(end));
+            if (bytes != null && bytes == 0) {
+                run.status(Status.INVALID, "no bytes were processed");
+            }
+            return run.toRecord();
+        }
+
+        // Zero bytes are all that stock TestDFSIO ever writes.
+        private static Map<String, String> settings(Long files, Long bytes) {
+            Map<String, String> settings = new TreeMap<>(Map.of("data", "zeros"));
+            if (files != null) {
+                settings.put("files", files.toString());
+                if (bytes != null) {
+                    settings.put("bytes_per_file", String.valueOf(bytes / files));
+                }
+            }
+            return settings;
+        }
+
+        private Throughput throughput(Long files, Long bytes, double seconds) {
+            Throughput.Stock stock = new Throughput.Stock(
+                    rate(TestDfsioFigure.THROUGHPUT),
+                    rate(TestDfsioFigure.AVERAGE_RATE),
+                    rate(TestDfsioFigure.RATE_SD),
+                    seconds);
+            Double overExecution = bytes == null ? null : finite(bytes / seconds);
+            Integer streams = files == null ? null : Integer.valueOf(files.intValue());
+            return new Throughput(bytes, overExecution, null, null, streams, null, null, null, stock, null);
+        }
+
+        private List<Warning> warnings(Instant end) {
+            boolean rates = figures.keySet()
+                    .containsAll(
+                            List.of(TestDfsioFigure.THROUGHPUT, TestDfsioFigure.AVERAGE_RATE, TestDfsioFigure.RATE_SD));
+            if (end != null) {
+                return rates ? List.of() : List.of(RATE_MISSING);
+            }
+            return rates ? List.of(DATE_UNREADABLE) : List.of(DATE_UNREADABLE, RATE_MISSING);
+        }
+
+        private Double rate(TestDfsioFigure figure) {
+            Double mebibytes = figures.get(figure);
+            return mebibytes == null || mebibytes < 0 ? null : finite(mebibytes * MEBIBYTE);
+        }
+
+        private static Double finite(double value) {
+            return Double.isFinite(value) ? value : null;
+        }
+
+        // No files, or more than can be counted, are not known files; no bytes are known bytes.
+        private Long whole(TestDfsioFigure figure, double most, double unit) {
+            Double value = figures.get(figure);
+            boolean countable = value != null && value <= most && value >= (figure == TestDfsioFigure.FILES ? 1 : 0);
+            return countable ? (Long) Math.round(value * unit) : null;
+        }
+    }
+
+    /** What a result of TestDFSIO says, in the order of its lines; MB are 2^20 bytes. */
+    enum TestDfsioFigure {
+        DATE("Date & time"),
+        FILES("Number of files"),
+        MEBIBYTES("Total MBytes processed"),
+        THROUGHPUT("Throughput mb/sec"),
+        AVERAGE_RATE("Average IO rate mb/sec"),
+        RATE_SD("IO rate std deviation"),
+        EXEC_TIME("Test exec time sec");
+
+        private final String label;
+
+        TestDfsioFigure(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        /** The figure of a label in lower case. */
+        static Optional<TestDfsioFigure> labelled(String text) {
+            return Arrays.stream(values())
+                    .filter(figure -> figure.label.toLowerCase(Locale.ROOT).equals(text))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * Numbers as Java programs print them for people: Java's own {@code 19.345678} and {@code 1.0E-4}, and what a locale makes of a
+     * number of two decimals: {@code 19,34}, {@code 1.024,5}, {@code 1,024.5}, with its own digits.
+     *
+     * <p>Where a comma and a point occur, the last of them is the decimal one. A comma alone separates thousands where exactly three
+     * digits follow it, for nothing prints three decimals with a comma; else it is the decimal one. A point alone is the decimal one,
+     * unless there are several.
+     */
+    static final class PrintedNumber {
+        private static final int LONGEST = 40;
+        private static final Pattern NOT_FINITE = Pattern.compile("NaN|[+-]?(Infinity|\u221e)|\ufffd|\\?");
+        private static final Pattern PLAIN = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?");
+        private static final Pattern GROUPED =
+                Pattern.compile("[+-]?\\d{1,3}(?:(,)\\d{3}(?:,\\d{3})*|(\\.)\\d{3}(?:\\.\\d{3})*)");
+        private static final Pattern BLANKS_IN_GROUPS =
+                Pattern.compile("(?<=\\d)[ \u00a0\u202f'\u2019\u066c](?=\\d{3})");
+
+        private PrintedNumber() {}
+
+        /**
+         * The number; empty where the text says that there is none.
+         *
+         * @param what what messages call it
+         */
+        static Optional<Double> parse(String what, String text) throws UnreadableException {
+            if (NOT_FINITE.matcher(text).matches()) {
+                return Optional.empty();
+            }
+            if (text.length() <= LONGEST) {
+                String plain = withPoint(BLANKS_IN_GROUPS.matcher(inAscii(text)).replaceAll(""));
+                if (PLAIN.matcher(plain).matches() && Double.isFinite(Double.parseDouble(plain))) {
+                    return Optional.of(Double.valueOf(plain));
+                }
+            }
+            throw new UnreadableException(what + " is " + Numbers.shown(text) + ", and must be a number");
+        }
+
+        private static String inAscii(String text) {
+            StringBuilder ascii = new StringBuilder();
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (Character.isDigit(c)) {
+                    ascii.append(Character.digit(c, 10));
+                } else {
+                    ascii.append(c == '\u066b' ? ',' : c);
+                }
+            }
+            return ascii.toString();
+        }
+
+        private static String withPoint(String text) {
+            int comma = text.lastIndexOf(',');
+            int point = text.lastIndexOf('.');
+            if (comma < 0) {
+                return text.indexOf('.') == point ? text : ungrouped(text, ".");
+            }
+            if (point < 0) {
+                boolean grouped = GROUPED.matcher(text).matches();
+                return grouped ? text.replace(",", "") : text.replace(',', '.');
+            }
+            int decimal = Math.max(comma, point);
+            String whole = ungrouped(text.substring(0, decimal), comma < point ? "," : ".");
+            return whole + "." + text.substring(decimal + 1);
+        }
+
+        // What is no group of three stays as it is, and is then no number.
+        private static String ungrouped(String text, String separator) {
+            return GROUPED.matcher(text).matches() ? text.replace(separator, "") : text;
+        }
     }
 }

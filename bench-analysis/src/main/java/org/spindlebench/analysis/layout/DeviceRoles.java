@@ -9,6 +9,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
 
 /**
  * What each device of a node is for, and which counters belong to one role alone. A directory's role is that of the devices that its
@@ -202,5 +204,63 @@ public final class DeviceRoles {
 
     private static String named(String role) {
         return Map.of("hdfs", "HDFS").getOrDefault(role, role);
+    }
+
+    /**
+     * The devices whose counters, added up, are what one role read and wrote on a node.
+     *
+     * @param role {@code hdfs} or {@code shuffle}
+     * @param devices names as in {@code /proc/diskstats}, no byte counted at two of them; empty where there are no such devices
+     * @param paths for a device, those whose counters to take instead where its own stand still: kernels differ in where they count
+     *     the requests of an NVMe disk
+     * @param system those of the devices that also carry {@code /}, logs, the JDK or swap: what was read there may be theirs
+     * @param systemUnknown parts of the system of which it is not known whether they lie on one of the devices
+     * @param reason why there are none, for people; null where there are
+     */
+    public record Counted(
+            String role,
+            List<String> devices,
+            SortedMap<String, List<String>> paths,
+            List<String> system,
+            List<String> systemUnknown,
+            String reason) {
+        public Counted {
+            devices = List.copyOf(devices);
+            paths = new TreeMap<>(paths);
+            system = List.copyOf(system);
+            systemUnknown = List.copyOf(systemUnknown);
+        }
+
+        static Counted none(String role, String reason) {
+            return new Counted(role, List.of(), new TreeMap<>(Map.of()), List.of(), List.of(), reason);
+        }
+
+        /** Whether bytes that the devices moved can be the role's alone as far as the system is concerned. */
+        public boolean isFreeOfSystem() {
+            return system.isEmpty() && systemUnknown.isEmpty();
+        }
+    }
+
+    /**
+     * What a device is for.
+     *
+     * @param device its name
+     * @param type as {@link Device#type()}
+     * @param roles of the directories on it, and on what lies on it
+     * @param system whether {@code /}, logs, the JDK or swap are on it, or on what lies on it
+     */
+    public record DeviceRole(String device, String type, SortedSet<String> roles, boolean system) {
+        public DeviceRole {
+            roles = new TreeSet<>(roles);
+        }
+
+        /** Such as {@code hdfs+shuffle+system}; {@code none} where nothing is on it. */
+        public String text() {
+            List<String> all = new ArrayList<>(roles);
+            if (system) {
+                all.add("system");
+            }
+            return all.isEmpty() ? "none" : String.join("+", all);
+        }
     }
 }

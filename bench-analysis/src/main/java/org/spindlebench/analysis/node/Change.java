@@ -2,6 +2,7 @@ package org.spindlebench.analysis.node;
 
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.spindlebench.analysis.node.Increase.CounterStep;
 
 /**
  * By how much a node's counters grew from one reading to the next, by the rules by which a {@link Window} takes up a reading.

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -114,5 +115,167 @@ public record NodeFigures(
         Window window = new Window(node);
         readings.forEach(window::add);
         return window.figures();
+    }
+
+    /**
+     * What a block device did in a window, by {@code /proc/diskstats}. Absent where the kernel does not say, where there is nothing to
+     * divide by, and all of it where the device came or went during the window or began to count again.
+     *
+     * @param device the kernel's name, such as {@code sda}
+     * @param reads requests completed
+     * @param readsMerged requests that were merged with neighbours before they went to the device
+     * @param bytesRead bytes, of 512-byte sectors
+     * @param writes as reads
+     * @param writesMerged as readsMerged
+     * @param bytesWritten as bytesRead
+     * @param bytesPerRead bytesRead / reads: the mean I/O size that the device saw
+     * @param bytesPerWrite bytesWritten / writes
+     * @param readWait mean seconds of a read, waiting included
+     * @param writeWait mean seconds of a write, waiting included
+     * @param service seconds in which the device had work / requests, discards and flushes among them: what {@code iostat} once called
+     *     svctm. For a device that serves several requests at once it is shorter than a request takes
+     * @param queue requests waiting or served, mean over the window; discards and flushes are among them where the kernel counts these
+     * @param busy share of the window in which the device had work, at most 1
+     * @param discards requests that told the device which blocks are free; null where the kernel does not say (before 4.18)
+     * @param flushes requests to put the device's cache onto the medium; null where the kernel does not say (before 5.5)
+     */
+    public record DeviceFigures(
+            String device,
+            Long reads,
+            Long readsMerged,
+            Long bytesRead,
+            Long writes,
+            Long writesMerged,
+            Long bytesWritten,
+            Double bytesPerRead,
+            Double bytesPerWrite,
+            Double readWait,
+            Double writeWait,
+            Double service,
+            Double queue,
+            Double busy,
+            Long discards,
+            Long flushes) {
+        /** Bytes of a sector of {@code /proc/diskstats}, whatever the device's own sectors are. */
+        public static final int SECTOR = 512;
+
+        private static final double MILLIS = 1000.0;
+
+        /** After so many requests since it was made a device whose times are counted has some. */
+        private static final long MANY = 1000;
+
+        /** By a collector that says nothing of discards and flushes. */
+        public DeviceFigures(
+                String device,
+                Long reads,
+                Long readsMerged,
+                Long bytesRead,
+                Long writes,
+                Long writesMerged,
+                Long bytesWritten,
+                Double bytesPerRead,
+                Double bytesPerWrite,
+                Double readWait,
+                Double writeWait,
+                Double service,
+                Double queue,
+                Double busy) {
+            this(
+                    device,
+                    reads,
+                    readsMerged,
+                    bytesRead,
+                    writes,
+                    writesMerged,
+                    bytesWritten,
+                    bytesPerRead,
+                    bytesPerWrite,
+                    readWait,
+                    writeWait,
+                    service,
+                    queue,
+                    busy,
+                    null,
+                    null);
+        }
+
+        /**
+         * The figures of a window.
+         *
+         * @param increase of the node's counters in it
+         * @param millis its length
+         */
+        static DeviceFigures of(String device, Increase increase, double millis) {
+            String prefix = "disk." + device + ".";
+            OptionalDouble reads = increase.of(prefix + "reads");
+            OptionalDouble writes = increase.of(prefix + "writes");
+            OptionalDouble sectorsRead = increase.of(prefix + "sectorsRead");
+            OptionalDouble sectorsWritten = increase.of(prefix + "sectorsWritten");
+            if (reads.isEmpty() || writes.isEmpty() || sectorsRead.isEmpty() || sectorsWritten.isEmpty()) {
+                return unknown(device);
+            }
+            double bytesRead = sectorsRead.getAsDouble() * SECTOR;
+            double bytesWritten = sectorsWritten.getAsDouble() * SECTOR;
+            OptionalDouble discards = increase.of(prefix + "discards");
+            OptionalDouble flushes = increase.of(prefix + "flushes");
+            double requests = reads.getAsDouble() + writes.getAsDouble() + discards.orElse(0) + flushes.orElse(0);
+            boolean timed = isTimed(prefix, increase);
+            OptionalDouble busy = timed(timed, increase, prefix + "busyMillis");
+            return new DeviceFigures(
+                    device,
+                    (long) reads.getAsDouble(),
+                    whole(increase.of(prefix + "readsMerged")),
+                    (long) bytesRead,
+                    (long) writes.getAsDouble(),
+                    whole(increase.of(prefix + "writesMerged")),
+                    (long) bytesWritten,
+                    ratio(OptionalDouble.of(bytesRead), reads.getAsDouble()),
+                    ratio(OptionalDouble.of(bytesWritten), writes.getAsDouble()),
+                    ratio(timed(timed, increase, prefix + "readMillis"), reads.getAsDouble() * MILLIS),
+                    ratio(timed(timed, increase, prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
+                    ratio(busy, requests * MILLIS),
+                    ratio(timed(timed, increase, prefix + "queueMillis"), millis),
+                    atMostOne(ratio(busy, millis)),
+                    whole(discards),
+                    whole(flushes));
+        }
+
+        /** Kernels before about 5.10 count requests of an md RAID and of some other stacked devices, and no time: 0 then means not known. */
+        private static boolean isTimed(String prefix, Increase increase) {
+            boolean untouched =
+                    increase.isUntouched(prefix + "busyMillis") && increase.isUntouched(prefix + "queueMillis");
+            return !untouched || increase.total(prefix + "reads") + increase.total(prefix + "writes") < MANY;
+        }
+
+        private static OptionalDouble timed(boolean timed, Increase increase, String counter) {
+            return timed ? increase.wrapping(counter) : OptionalDouble.empty();
+        }
+
+        private static DeviceFigures unknown(String device) {
+            return new DeviceFigures(
+                    device, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Whether it is known to have done nothing, and to have had nothing to do: a request that never ends is not counted as one. */
+        boolean isIdle() {
+            return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
+        }
+
+        private static boolean isZero(Double value) {
+            return value == null || value == 0;
+        }
+
+        private static Long whole(OptionalDouble value) {
+            return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
+        }
+
+        private static Double ratio(OptionalDouble value, double over) {
+            return value.isPresent() && over > 0 ? (Double) (value.getAsDouble() / over) : null;
+        }
+
+        // The kernel counts in ticks, and the window is known to a millisecond.
+        private static Double atMostOne(Double share) {
+            return share == null ? null : (Double) Math.min(1, share);
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
 /**
  * Makes the figures of a node in a window of readings that come one after another. It keeps the first reading, the last, and a few

@@ -1,6 +1,13 @@
 package org.spindlebench.analysis.proof;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.spindlebench.analysis.proof.Proofs.ProofLimits;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * Whether a job's input came from the devices: the bytes that they, or the DataNodes' processes, read during the job, over the bytes that
@@ -171,5 +178,47 @@ public record CacheProof(
     /** Whether the run was cooled and its input came from memory all the same: then it is no valid run. */
     public boolean disprovesCooling() {
         return cooled && verdict == Verdict.WARM;
+    }
+
+    /**
+     * What is known of a run whose input was to come from the devices, or from memory.
+     *
+     * @param role that the job reads: {@code hdfs}; another one, or null, of a job without input
+     * @param bytesAsked bytes that the job read from HDFS, such as HDFS_BYTES_READ; null where it is not known
+     * @param devices of that role, in the job's window; null where nothing was watched
+     * @param dataNodeBytes bytes that all DataNodes' processes had fetched from devices in it ({@code read_bytes} of {@code /proc/PID/io});
+     *     null where one of them could not be read
+     * @param dataNodesAlone whether they did so for this job only, and it read nothing but through them (no short-circuit reads)
+     * @param cachedBefore page cache before cooling, in bytes, by node; null where it is not known
+     * @param cachedAfter the same after it
+     * @param method of cooling, as in a run's record
+     * @param cooled whether it ran and succeeded
+     */
+    public record CacheObservation(
+            String role,
+            Long bytesAsked,
+            RoleFigures devices,
+            Long dataNodeBytes,
+            boolean dataNodesAlone,
+            SortedMap<String, Long> cachedBefore,
+            SortedMap<String, Long> cachedAfter,
+            String method,
+            boolean cooled) {
+        public CacheObservation {
+            cachedBefore = copy(cachedBefore);
+            cachedAfter = copy(cachedAfter);
+        }
+
+        private static SortedMap<String, Long> copy(Map<String, Long> bytes) {
+            return bytes == null ? null : Collections.unmodifiableSortedMap(new TreeMap<>(bytes));
+        }
+
+        /** Over all nodes; null where one of them is not known. */
+        static Long total(Map<String, Long> bytes) {
+            if (bytes == null || bytes.isEmpty() || bytes.values().stream().anyMatch(Objects::isNull)) {
+                return null;
+            }
+            return bytes.values().stream().mapToLong(Long::longValue).sum();
+        }
     }
 }

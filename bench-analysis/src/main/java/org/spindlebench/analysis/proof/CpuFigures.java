@@ -2,6 +2,7 @@ package org.spindlebench.analysis.proof;
 
 import java.util.List;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * How busy the processors of all nodes were: the CPU column of the paper's Table 3.

@@ -2,6 +2,7 @@ package org.spindlebench.analysis.proof;
 
 import java.util.List;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * A job's data against the memory of its nodes.

@@ -1,9 +1,16 @@
 package org.spindlebench.analysis.proof;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.Proofs.ProofLimits;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
+import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 /**
  * What the nodes did during a job that its counters do not explain: the load of others, if it is much. See {@code docs/method.md}.
@@ -129,5 +136,116 @@ public record OtherLoad(
      */
     public boolean beyond(double declaredLimit) {
         return isBeyond(cpuShare, declaredLimit) || isBeyond(deviceShare, declaredLimit);
+    }
+
+    /** What the devices of roles moved beyond what a job's counters allow. */
+    static final class OtherDevices {
+        private final List<String> judged = new ArrayList<>();
+        private final List<String> reasons = new ArrayList<>();
+        private double unexplained;
+        private long moved;
+
+        static OtherDevices of(LoadObservation seen) {
+            OtherDevices devices = new OtherDevices();
+            devices.add(RoleFigures.HDFS, seen.hdfs(), seen.hdfsRead(), seen.hdfsWritten());
+            devices.add(RoleFigures.SHUFFLE, seen.shuffle(), seen.localRead(), seen.localWritten());
+            return devices;
+        }
+
+        private void add(String role, RoleFigures devices, Long read, Long written) {
+            String reason = notJudged(devices, read, written);
+            if (reason != null) {
+                reasons.add(role + ": " + reason);
+                return;
+            }
+            judged.add(role);
+            moved += devices.bytesRead() + devices.bytesWritten();
+            unexplained += beyond(devices.bytesRead(), read, devices.nodes());
+            unexplained += beyond(devices.bytesWritten(), written, devices.nodes());
+        }
+
+        private static String notJudged(RoleFigures devices, Long read, Long written) {
+            if (devices == null || !devices.known()) {
+                return RoleFigures.whyNone(devices);
+            }
+            if (!devices.freeOfSystem()) {
+                return "the system is on the same devices (" + Reasons.few(devices.system()) + ")";
+            }
+            return read == null || written == null ? "it is not known how much the job read and wrote" : null;
+        }
+
+        private static double beyond(long moved, long asked, int nodes) {
+            return Math.max(0, moved - ProofLimits.MORE * asked - (double) ProofLimits.LEAST_BYTES * nodes);
+        }
+
+        List<String> judged() {
+            return judged;
+        }
+
+        Long unexplained() {
+            return judged.isEmpty() ? null : (Long) Math.round(unexplained);
+        }
+
+        /** Of all that the judged devices moved; 0 where they moved nothing. */
+        Double share() {
+            if (judged.isEmpty()) {
+                return null;
+            }
+            return moved == 0 ? 0.0 : unexplained / moved;
+        }
+
+        /** @param first another reason; null where there is none */
+        String reason(String first) {
+            Stream<String> all = Stream.concat(Stream.ofNullable(first), reasons.stream());
+            String text = all.collect(Collectors.joining("; "));
+            return text.isEmpty() ? null : text;
+        }
+    }
+
+    /**
+     * What nodes did during a job, and how much of it the job's counters say. Bytes and seconds; null where it is not known.
+     *
+     * @param nodes all of them, in the job's window
+     * @param taskCpu CPU seconds of all tasks (CPU_MILLISECONDS / 1000)
+     * @param hdfs HDFS's devices in the job's window
+     * @param hdfsRead bytes that the job read from HDFS
+     * @param hdfsWritten bytes that it wrote there, times replicas
+     * @param shuffle the shuffle's devices in the job's window
+     * @param intermediate what the job's counters say of intermediate data
+     */
+    public record LoadObservation(
+            List<NodeFigures> nodes,
+            Double taskCpu,
+            RoleFigures hdfs,
+            Long hdfsRead,
+            Long hdfsWritten,
+            RoleFigures shuffle,
+            ShuffleObservation intermediate) {
+        public LoadObservation {
+            nodes = List.copyOf(nodes);
+        }
+
+        /** Whether no node is missing of which devices are known: the tasks' CPU time is that of all. */
+        boolean isWhole() {
+            return Stream.of(hdfs, shuffle)
+                    .filter(Objects::nonNull)
+                    .allMatch(devices -> devices.nodes() <= nodes.size());
+        }
+
+        Long localRead() {
+            return intermediate == null ? null : intermediate.toRead();
+        }
+
+        Long localWritten() {
+            return intermediate == null ? null : intermediate.fileWritten();
+        }
+
+        /** All that daemons and kernels moved for the job, as far as it is known. */
+        long moved() {
+            return Stream.of(hdfsRead, hdfsWritten, localRead(), localWritten())
+                    .filter(Objects::nonNull)
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
     }
 }

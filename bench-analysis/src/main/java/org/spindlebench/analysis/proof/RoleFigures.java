@@ -1,16 +1,31 @@
 package org.spindlebench.analysis.proof;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.layout.DeviceRoles;
+import org.spindlebench.analysis.layout.DeviceRoles.Counted;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.proof.Proofs.ProofLimits;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
  * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article, for one role. Absent
- * as in {@link org.spindlebench.analysis.node.DeviceFigures}; all of it where one node has no figures of the role. See
+ * as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}; all of it where one node has no figures of the role. See
  * {@code docs/method.md}.
  *
  * @param role {@code hdfs} or {@code shuffle}
@@ -102,5 +117,300 @@ public record RoleFigures(
     /** Why these figures are not; also where there are none at all. */
     static String whyNone(RoleFigures figures) {
         return figures == null ? "no device was watched" : figures.reason;
+    }
+
+    /** Adds up a role's devices. For one sum. */
+    static final class RoleSum {
+        private final String role;
+        private final Reasons reasons = new Reasons();
+        private final SortedMap<String, List<String>> counted = new TreeMap<>();
+        private final List<DeviceFigures> devices = new ArrayList<>();
+        private final List<String> system = new ArrayList<>();
+        private final List<String> compressing = new ArrayList<>();
+        private Busiest busiest;
+
+        RoleSum(String role) {
+            this.role = role;
+        }
+
+        RoleFigures of(List<NodeLayout> layouts, List<NodeFigures> figures) {
+            Map<String, NodeLayout> layoutOf = new TreeMap<>();
+            layouts.forEach(layout -> layoutOf.put(layout.node(), layout));
+            Map<String, NodeFigures> figuresOf = new TreeMap<>();
+            figures.forEach(node -> figuresOf.put(node.node(), node));
+            SortedSet<String> nodes = new TreeSet<>(layoutOf.keySet());
+            nodes.addAll(figuresOf.keySet());
+            for (String node : nodes) {
+                add(node, layoutOf.get(node), figuresOf.get(node));
+            }
+            String reason = nodes.isEmpty() ? "no node was watched" : reasons.text(nodes.size());
+            return reason == null ? figures(nodes.size()) : none(nodes.size(), reason);
+        }
+
+        private void add(String node, NodeLayout layout, NodeFigures figures) {
+            if (layout == null) {
+                reasons.add(node, "it is not known what its directories lie on");
+                return;
+            }
+            addCompressing(node, layout);
+            Counted own = DeviceRoles.of(layout).counted(role);
+            if (own.devices().isEmpty()) {
+                reasons.add(node, own.reason());
+            } else if (figures == null) {
+                reasons.add(node, "no samples reach over the whole window");
+            } else {
+                add(node, own, layout, figures);
+            }
+        }
+
+        private void add(String node, Counted own, NodeLayout layout, NodeFigures figures) {
+            try {
+                for (DeviceFigures device : new NodeRole(own, layout, figures).devices()) {
+                    devices.add(device);
+                    Double busy = device.busy();
+                    if (busy != null && (busiest == null || busy > busiest.busy())) {
+                        busiest = new Busiest(node, device.device(), busy);
+                    }
+                }
+                counted.put(node, own.devices());
+                own.system().forEach(device -> system.add(node + ": " + device));
+                own.systemUnknown()
+                        .forEach(part -> system.add(node + ": " + part + ", of which the device is not known"));
+            } catch (NodeRole.UnknownFiguresException unknown) {
+                reasons.add(node, unknown.getMessage());
+            }
+        }
+
+        // btrfs names compress or compress-force, f2fs compress_algorithm; without them neither compresses all files.
+        private void addCompressing(String node, NodeLayout layout) {
+            for (Directory directory : layout.directories()) {
+                String options = directory.mountOptions() + "," + directory.superOptions();
+                if (directory.role().equals(role) && options.contains("compress")) {
+                    compressing.add(node + ": " + directory.path());
+                }
+            }
+        }
+
+        private RoleFigures figures(int nodes) {
+            DeviceSums sums = new DeviceSums(devices);
+            Long reads = sums.sum(DeviceFigures::reads);
+            Long bytesRead = sums.sum(DeviceFigures::bytesRead);
+            Long writes = sums.sum(DeviceFigures::writes);
+            Long bytesWritten = sums.sum(DeviceFigures::bytesWritten);
+            Double busy = sums.mean(DeviceFigures::busy);
+            return new RoleFigures(
+                    role,
+                    nodes,
+                    counted,
+                    reads,
+                    sums.sum(DeviceFigures::readsMerged),
+                    bytesRead,
+                    writes,
+                    sums.sum(DeviceFigures::writesMerged),
+                    bytesWritten,
+                    ProofLimits.share(bytesRead, reads),
+                    ProofLimits.share(bytesWritten, writes),
+                    sums.weighted(DeviceFigures::readWait, DeviceFigures::reads),
+                    sums.weighted(DeviceFigures::writeWait, DeviceFigures::writes),
+                    sums.weighted(DeviceFigures::service, DeviceSums::requests),
+                    sums.mean(DeviceFigures::queue),
+                    busy,
+                    busy == null ? null : busiest,
+                    system,
+                    compressing,
+                    null);
+        }
+
+        private RoleFigures none(int nodes, String reason) {
+            return new RoleFigures(
+                    role,
+                    nodes,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    compressing,
+                    reason);
+        }
+    }
+
+    /** The figures of the devices that a role has on one node. */
+    static final class NodeRole {
+        private final Counted counted;
+        private final NodeLayout layout;
+        private final Map<String, DeviceFigures> figures;
+
+        /** @param counted with devices */
+        NodeRole(Counted counted, NodeLayout layout, NodeFigures node) {
+            this.counted = counted;
+            this.layout = layout;
+            this.figures = node.devices().stream()
+                    .collect(Collectors.toMap(DeviceFigures::device, Function.identity(), (first, again) -> again));
+        }
+
+        /**
+         * One for each device.
+         *
+         * @throws UnknownFiguresException with the reason, where one device has no figures
+         */
+        List<DeviceFigures> devices() throws UnknownFiguresException {
+            // Figures leave out devices that did nothing; but some device always does something.
+            if (figures.isEmpty()) {
+                throw new UnknownFiguresException("its samples name no device that did anything");
+            }
+            List<DeviceFigures> found = new ArrayList<>();
+            for (String device : counted.devices()) {
+                found.add(figures(device));
+            }
+            return found;
+        }
+
+        private DeviceFigures figures(String device) throws UnknownFiguresException {
+            DeviceFigures own = figures.get(device);
+            if (own != null && DeviceSums.requests(known(own)) > 0) {
+                return own;
+            }
+            List<DeviceFigures> paths = new ArrayList<>();
+            for (String path : counted.paths().getOrDefault(device, List.of())) {
+                if (figures.containsKey(path)) {
+                    paths.add(known(figures.get(path)));
+                }
+            }
+            if (!paths.isEmpty()) {
+                return new DeviceSums(paths).asOne(device);
+            }
+            if (own != null) {
+                return own;
+            }
+            requirePartitions(device);
+            return DeviceSums.idle(device);
+        }
+
+        private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
+            if (Stream.of(device.reads(), device.writes(), device.bytesRead(), device.bytesWritten())
+                    .anyMatch(Objects::isNull)) {
+                throw new UnknownFiguresException(
+                        device.device() + " has no figures: it came, went, began to count again, or was not counted");
+            }
+            return device;
+        }
+
+        /** Tools that leave out partitions say nothing of one that is not there. */
+        private void requirePartitions(String name) throws UnknownFiguresException {
+            Device device = layout.device(name);
+            if (device == null || !"partition".equals(device.type())) {
+                return;
+            }
+            for (String disk : device.on()) {
+                boolean active = figures.containsKey(disk);
+                boolean parted =
+                        figures.keySet().stream().anyMatch(other -> other.startsWith(disk) && !other.equals(disk));
+                if (active && !parted) {
+                    throw new UnknownFiguresException(name + " is not in the samples, only " + disk + " as a whole");
+                }
+            }
+        }
+
+        /** Why a device has no figures, in words for people. */
+        static final class UnknownFiguresException extends Exception {
+            private static final long serialVersionUID = 1L;
+
+            UnknownFiguresException(String reason) {
+                super(reason);
+            }
+        }
+    }
+
+    /** Sums and means over devices. What one of them lacks, all of them lack. */
+    record DeviceSums(List<DeviceFigures> devices) {
+        Long sum(Function<DeviceFigures, Long> figure) {
+            long sum = 0;
+            for (DeviceFigures device : devices) {
+                Long value = figure.apply(device);
+                if (value == null) {
+                    return null;
+                }
+                sum += value;
+            }
+            return sum;
+        }
+
+        /** Σ value · weight / Σ weight, over devices with a weight; null where there are none. */
+        Double weighted(Function<DeviceFigures, Double> figure, ToDoubleFunction<DeviceFigures> weight) {
+            double sum = 0;
+            double weights = 0;
+            for (DeviceFigures device : devices) {
+                double own = weight.applyAsDouble(device);
+                if (own > 0) {
+                    Double value = figure.apply(device);
+                    if (value == null) {
+                        return null;
+                    }
+                    sum += value * own;
+                    weights += own;
+                }
+            }
+            return weights == 0 ? null : (Double) (sum / weights);
+        }
+
+        /** Each device counts alike. */
+        Double mean(Function<DeviceFigures, Double> figure) {
+            return weighted(figure, device -> 1);
+        }
+
+        static double requests(DeviceFigures device) {
+            return device.reads() + (double) device.writes();
+        }
+
+        /** One that did nothing. */
+        static DeviceFigures idle(String device) {
+            return new DeviceFigures(device, 0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
+        }
+
+        /**
+         * Paths to a disk, as the disk. Their requests are different ones, but where several had work at once is not known: then the disk's
+         * busy time and what follows from it are absent.
+         */
+        DeviceFigures asOne(String name) {
+            List<DeviceFigures> active =
+                    devices.stream().filter(path -> requests(path) > 0).toList();
+            DeviceFigures only = active.size() == 1 ? active.get(0) : null;
+            Long reads = sum(DeviceFigures::reads);
+            Long writes = sum(DeviceFigures::writes);
+            Long bytesRead = sum(DeviceFigures::bytesRead);
+            Long bytesWritten = sum(DeviceFigures::bytesWritten);
+            boolean queued = active.stream().map(DeviceFigures::queue).noneMatch(Objects::isNull);
+            return new DeviceFigures(
+                    name,
+                    reads,
+                    sum(DeviceFigures::readsMerged),
+                    bytesRead,
+                    writes,
+                    sum(DeviceFigures::writesMerged),
+                    bytesWritten,
+                    ProofLimits.share(bytesRead, reads),
+                    ProofLimits.share(bytesWritten, writes),
+                    weighted(DeviceFigures::readWait, DeviceFigures::reads),
+                    weighted(DeviceFigures::writeWait, DeviceFigures::writes),
+                    only == null ? null : only.service(),
+                    queued
+                            ? (Double) active.stream()
+                                    .mapToDouble(DeviceFigures::queue)
+                                    .sum()
+                            : null,
+                    only == null ? null : only.busy());
+        }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.Origin;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**

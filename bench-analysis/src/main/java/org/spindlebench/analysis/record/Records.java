@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -94,5 +96,83 @@ public final class Records {
         String name = file.getFileName().toString();
         boolean named = name.endsWith(".json") || name.endsWith(LINES);
         return named && !name.startsWith(".") && !OTHER_DOCUMENTS.contains(name) && Files.isRegularFile(file);
+    }
+
+    /** The records of several files, opened one after another. */
+    static final class RecordFiles implements RunSource {
+        private final Iterator<Path> files;
+        private RecordLines lines;
+
+        RecordFiles(Iterator<Path> files) {
+            this.files = files;
+        }
+
+        @Override
+        public RunRecord next() throws IOException {
+            while (true) {
+                RunRecord run = lines == null ? null : lines.next();
+                if (run != null) {
+                    return run;
+                }
+                close();
+                if (!files.hasNext()) {
+                    return null;
+                }
+                Path file = files.next();
+                if (!Records.hasLines(file)) {
+                    return Records.readOne(file);
+                }
+                lines = RecordLines.open(file);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (lines != null) {
+                lines.close();
+                lines = null;
+            }
+        }
+    }
+
+    /** A source of records as an iterator that reads no further than it is asked. */
+    static final class RunIterator implements Iterator<RunRecord>, AutoCloseable {
+        private final RunSource source;
+        private RunRecord next;
+
+        RunIterator(RunSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public boolean hasNext() {
+            try {
+                if (next == null) {
+                    next = source.next();
+                }
+                return next != null;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public RunRecord next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            RunRecord run = next;
+            next = null;
+            return run;
+        }
+
+        @Override
+        public void close() {
+            try {
+                source.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.record;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -243,5 +244,136 @@ public record RunRecord(
         Map<String, Map<String, Long>> groups = new TreeMap<>();
         counters.forEach((group, values) -> groups.put(group, Collections.unmodifiableMap(new TreeMap<>(values))));
         return Collections.unmodifiableMap(groups);
+    }
+
+    /**
+     * Where a run stood in the plan.
+     *
+     * @param index from 1, in the order of execution, warm-ups among them
+     * @param total runs in the plan; without warm-ups, which count for nothing
+     * @param block the randomised complete block, from 1
+     * @param repeat the repeat of its cell, from 1
+     * @param seed the plan's seed: order and data follow from it
+     * @param visit the visit to its setup, from 1: runs between two changes of the setup that restart daemons; null where no setup
+     *     was changed so
+     */
+    public record Position(int index, int total, int block, int repeat, long seed, Integer visit) {
+        /** A run of a campaign that changed no setup. */
+        public Position(int index, int total, int block, int repeat, long seed) {
+            this(index, total, block, repeat, seed, null);
+        }
+    }
+
+    /**
+     * Where a run that another tool measured was read.
+     *
+     * @param format the importer's name, such as {@code aloja}
+     * @param file the file's name, without its directory
+     * @param line the line in it, from 1; null where a whole file is one run
+     */
+    public record Source(String format, String file, Long line) {
+        public Source {
+            Objects.requireNonNull(format, "format");
+            Objects.requireNonNull(file, "file");
+        }
+    }
+
+    /**
+     * Seconds of the client's clock that each step of the run took. A step that was not come to is null.
+     *
+     * @param prepare finding the input, or making and proving it
+     * @param settle waiting until what earlier jobs left dirty is written
+     * @param cool emptying the caches
+     * @param run from submitting the job until its ApplicationMaster's container was gone
+     * @param flush having nodes write what the job left dirty; null where nobody watched
+     * @param collect reading the job's history
+     * @param verify proving the result
+     * @param readBack reading the result back, where that was asked for
+     * @param clean removing the output
+     * @param overhead the runner's own time between the end of the run before and this one's submission: all but preparing,
+     *     settling, cooling, flushing, reading back and cleaning. Null for the first run of a client
+     */
+    public record Steps(
+            Double prepare,
+            Double settle,
+            Double cool,
+            Double run,
+            Double flush,
+            Double collect,
+            Double verify,
+            Double readBack,
+            Double clean,
+            Double overhead) {}
+
+    /**
+     * When things happened, by YARN's clock, the job's and the client's.
+     *
+     * @param clientSubmitted the client began to submit
+     * @param clientFinished the client saw the end
+     * @param yarnStarted the ResourceManager accepted the application
+     * @param yarnFinished the ResourceManager saw the application unregister
+     * @param jobSubmitted the ApplicationMaster's own time of submission
+     * @param jobLaunched the ApplicationMaster was ready to run tasks
+     * @param jobFinished the last task had ended and the output was committed
+     * @param elapsed seconds: {@code yarnFinished - yarnStarted}; of an imported run what its source measured. The duration that
+     *     reports use
+     * @param clientElapsed seconds: {@code clientFinished - clientSubmitted}; includes TeraSort's sampling
+     * @param amWait seconds waited after the run until the ApplicationMaster's container was gone
+     */
+    public record Times(
+            Instant clientSubmitted,
+            Instant clientFinished,
+            Instant yarnStarted,
+            Instant yarnFinished,
+            Instant jobSubmitted,
+            Instant jobLaunched,
+            Instant jobFinished,
+            Double elapsed,
+            Double clientElapsed,
+            Double amWait) {}
+
+    /**
+     * Was it one wave of tasks?
+     *
+     * @param slots tasks of this job's wave that the cluster was thought to run at once
+     * @param slotsByMemory the answer when only memory is counted
+     * @param slotsByDominant the answer when memory and vcores are counted
+     * @param rule how {@code slots} was chosen: {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
+     * @param maps map tasks of the job
+     * @param reduces reduce tasks of the job
+     * @param peakMaps most map attempts that ran at one instant
+     * @param peakReduces most reduce attempts that ran at one instant
+     * @param oneWave whether the tasks of the job's wave were seen to fit; false where tasks waited while others ran on; null when the run can't show it
+     */
+    public record Wave(
+            Integer slots,
+            Integer slotsByMemory,
+            Integer slotsByDominant,
+            String rule,
+            Integer maps,
+            Integer reduces,
+            Integer peakMaps,
+            Integer peakReduces,
+            Boolean oneWave) {}
+
+    /**
+     * What was done to the caches before the run.
+     *
+     * @param method {@code off}, {@code local}, {@code evict} or {@code command}
+     * @param cooled whether the method ran and succeeded; a run that was not cooled is warm
+     * @param detail the command, or what was done, or why it did not succeed
+     * @param dirtyBefore dirty and writeback bytes of this host when the run began; null where they can't be seen
+     * @param pendingDeletions replicas that HDFS still had to delete when the run began; null where nobody says
+     */
+    public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
+        /** Of a cooling, which knows nothing of HDFS. */
+        public Cache(String method, boolean cooled, String detail, Long dirtyBefore) {
+            this(method, cooled, detail, dirtyBefore, null);
+        }
+
+        /** The same with what HDFS still had to delete. */
+        public Cache withPendingDeletions(Long replicas) {
+            return new Cache(method, cooled, detail, dirtyBefore, replicas);
+        }
     }
 }

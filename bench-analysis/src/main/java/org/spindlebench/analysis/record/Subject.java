@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 
 /**
  * What was measured. Runs with equal subjects are repeats of one another.

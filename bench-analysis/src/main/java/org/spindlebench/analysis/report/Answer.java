@@ -3,15 +3,16 @@ package org.spindlebench.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.SummaryGroup;
-import org.spindlebench.analysis.report.page.Notice;
+import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.page.Notices;
+import org.spindlebench.analysis.report.page.Page.Notice;
 
 /** The answer in sentences: what a reader wants to know before any table. */
 final class Answer {

@@ -13,16 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.PageTable;
+import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
 
 /** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */

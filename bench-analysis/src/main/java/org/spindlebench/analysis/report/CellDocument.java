@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.cell.CacheProofs;
 import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.MeanSizes;
+import org.spindlebench.analysis.cell.CellSummary.Relative;
+import org.spindlebench.analysis.cell.CellSummary.WarningCount;
 import org.spindlebench.analysis.cell.DeviceMeans;
-import org.spindlebench.analysis.cell.ExcludedRun;
-import org.spindlebench.analysis.cell.MeanSizes;
-import org.spindlebench.analysis.cell.Relative;
-import org.spindlebench.analysis.cell.WarningCount;
+import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
  * A cell in a document; {@code mean} to {@code values} are durations in seconds. Its shape is what other programs rely on, so it
@@ -174,6 +177,98 @@ record CellDocument(
         static WarningDocument of(WarningCount warning) {
             return new WarningDocument(
                     warning.warning().code(), warning.warning().message(), warning.runs());
+        }
+    }
+
+    /**
+     * What tasks did in the runs of a cell, in {@code report.json}.
+     *
+     * @param cell the id of the cell
+     * @param runs those whose records have task attempts
+     * @param nodeLocal share of the containers given to maps on a host of their data
+     * @param rackLocal the same, elsewhere in its rack
+     * @param failed attempts, sum over the runs
+     * @param killed the same
+     * @param stragglers the same
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record TasksDocument(
+            String cell,
+            String job,
+            String setup,
+            Map<String, String> settings,
+            int runs,
+            KindDocument maps,
+            KindDocument reduces,
+            SecondsDocument seconds,
+            Double nodeLocal,
+            Double rackLocal,
+            Long failed,
+            Long killed,
+            Long stragglers,
+            WorstDocument worst) {
+        /** Means over the runs. */
+        @JsonNaming(SnakeCaseStrategy.class)
+        record KindDocument(Double tasks, Double wavesByPeak, Double longestChain) {
+            static KindDocument of(TaskMeans.Tasks tasks) {
+                return new KindDocument(tasks.count(), tasks.byPeak(), tasks.longestChain());
+            }
+        }
+
+        /** Mean seconds of a phase. */
+        record SecondsDocument(Double map, Double shuffle, Double merge, Double reduce) {
+            static SecondsDocument of(TaskMeans.Seconds seconds) {
+                return new SecondsDocument(seconds.map(), seconds.shuffle(), seconds.merge(), seconds.reduce());
+            }
+        }
+
+        /** The straggler that took the most times the median of its kind. */
+        @JsonNaming(SnakeCaseStrategy.class)
+        record WorstDocument(
+                String campaign,
+                String run,
+                String attempt,
+                String kind,
+                String host,
+                double seconds,
+                Double timesMedian,
+                Phase phase) {
+            static WorstDocument of(TaskMeans.Worst worst) {
+                if (worst == null) {
+                    return null;
+                }
+                Straggler slow = worst.attempt();
+                return new WorstDocument(
+                        worst.campaign(),
+                        worst.run(),
+                        slow.attempt(),
+                        slow.kind(),
+                        slow.host(),
+                        slow.seconds(),
+                        slow.timesMedian(),
+                        slow.phase());
+            }
+        }
+
+        static TasksDocument of(String id, CellSummary cell) {
+            TaskMeans means = cell.tasks();
+            TaskMeans.Places places = means.locality();
+            TaskMeans.Ends ends = means.ends();
+            return new TasksDocument(
+                    id,
+                    cell.subject().job(),
+                    cell.subject().setup(),
+                    cell.comparable(),
+                    means.runs(),
+                    KindDocument.of(means.maps()),
+                    KindDocument.of(means.reduces()),
+                    SecondsDocument.of(means.seconds()),
+                    places == null ? null : (Double) places.node(),
+                    places == null ? null : (Double) places.rack(),
+                    ends == null ? null : (Long) ends.failed(),
+                    ends == null ? null : (Long) ends.killed(),
+                    means.stragglers(),
+                    WorstDocument.of(means.worst()));
         }
     }
 }

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Difference;
+import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.Absent;
+import org.spindlebench.analysis.report.ReportDocument.Bounds;
 import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.Paired;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.SuiteRatio;
 
 /**
  * A comparison in {@code report.json}.
@@ -152,5 +156,108 @@ record ComparisonDocument(
                 WithoutOutliers.of(one.withoutOutliers()),
                 PairedDocument.of(one.paired()),
                 ReportDocument.ComparisonWarning.of(one));
+    }
+
+    /**
+     * All jobs together in {@code report.json}.
+     *
+     * @param ratioOfSums sum of the baseline's means over that of the contender's
+     * @param geometricMean of the speed-ups
+     * @param low its interval for this fixed set of jobs
+     * @param high see low
+     * @param sampleLow its wider interval, the jobs taken as a sample of all jobs
+     * @param sampleHigh see sampleLow
+     * @param basis {@code interval}, or why there is none
+     * @param unit what is counted: {@code visit}, or {@code run} where runs are taken as independent
+     * @param observationsBaseline visits with all jobs, or runs of the job with the fewest
+     * @param pScreen p after Holm's correction for every claim of the report
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record SuiteDocument(
+            String baseline,
+            String contender,
+            Map<String, String> settings,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Difference> across,
+            List<String> jobs,
+            List<String> missing,
+            double ratioOfSums,
+            double geometricMean,
+            Double low,
+            Double high,
+            Double sampleLow,
+            Double sampleHigh,
+            String basis,
+            String unit,
+            int observationsBaseline,
+            int observationsContender,
+            Double p,
+            Double pScreen) {
+        static SuiteDocument of(SuiteFinding suite) {
+            SuiteRatio ratio = suite.ratio();
+            Interval fixed = ratio.interval().orElse(null);
+            Interval sample = ratio.jobsAsSample().orElse(null);
+            return new SuiteDocument(
+                    suite.baseline(),
+                    suite.contender(),
+                    suite.settings(),
+                    suite.across(),
+                    suite.jobs(),
+                    suite.missing(),
+                    ratio.ratioOfSums(),
+                    ratio.geometricMean(),
+                    Bounds.low(fixed),
+                    Bounds.high(fixed),
+                    Bounds.low(sample),
+                    Bounds.high(sample),
+                    ratio.contrast().basis().word(),
+                    suite.unit().word(),
+                    ratio.contrast().baselineUnits(),
+                    ratio.contrast().contenderUnits(),
+                    Absent.orNull(ratio.p()),
+                    suite.pScreen());
+        }
+    }
+
+    /**
+     * A whole workload in {@code report.json}.
+     *
+     * @param shares each job's share of the baseline's cluster hours
+     * @param missing jobs that were not measured on both setups; then there is no figure
+     * @param speedup of the whole workload
+     * @param normalised 1 / speedup
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record MixDocument(
+            String mix,
+            String baseline,
+            String contender,
+            Map<String, String> settings,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Difference> across,
+            Map<String, Double> shares,
+            List<String> missing,
+            Double speedup,
+            Double low,
+            Double high,
+            Double normalised,
+            Double p,
+            Double pScreen) {
+        static MixDocument of(MixFinding mix) {
+            Interval interval =
+                    mix.ratio() == null ? null : mix.ratio().interval().orElse(null);
+            return new MixDocument(
+                    mix.mix(),
+                    mix.baseline(),
+                    mix.contender(),
+                    mix.settings(),
+                    mix.across(),
+                    mix.shares(),
+                    mix.missing(),
+                    mix.ratio() == null ? null : mix.ratio().speedUp(),
+                    Bounds.low(interval),
+                    Bounds.high(interval),
+                    mix.ratio() == null ? null : 1 / mix.ratio().speedUp(),
+                    mix.ratio() == null ? null : Absent.orNull(mix.ratio().p()),
+                    mix.pScreen());
+        }
     }
 }

@@ -6,8 +6,9 @@ import java.util.Locale;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.MixFinding;
 import org.spindlebench.analysis.compare.SuiteFinding;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
+import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.SpeedUp;
 

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.report.Table.Figure;
 
 /** What it costs, and what the prices of others would buy. */
 final class CostTables {

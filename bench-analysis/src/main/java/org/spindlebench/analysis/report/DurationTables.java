@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
 import org.spindlebench.analysis.compare.DriftFinding;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
 

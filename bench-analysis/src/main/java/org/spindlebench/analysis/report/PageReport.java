@@ -3,17 +3,27 @@ package org.spindlebench.analysis.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.Reports.Report;
+import org.spindlebench.analysis.report.StudyTables.StudyText;
+import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.Table.Legend;
+import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.ConditionTables;
+import org.spindlebench.analysis.report.page.ConditionTables.Durations;
 import org.spindlebench.analysis.report.page.CostPart;
-import org.spindlebench.analysis.report.page.Notice;
 import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.PageTable;
+import org.spindlebench.analysis.report.page.Page.Answered;
+import org.spindlebench.analysis.report.page.Page.Notice;
+import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.Pictures;
 import org.spindlebench.analysis.report.page.RunEvidence;
@@ -137,5 +147,84 @@ final class PageReport implements Report {
         String meaning = line.substring(colon + 1).strip();
         return new Page.Term(
                 line.substring(0, colon), meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1));
+    }
+
+    /** What a page asks, and what it answers. */
+    static final class PageAnswer {
+        private static final int MOST_NAMES = 4;
+
+        private final Findings findings;
+        private final List<String> setups;
+
+        PageAnswer(Findings findings) {
+            this.findings = findings;
+            this.setups = findings.cells().stream()
+                    .map(cell -> cell.subject().setup())
+                    .distinct()
+                    .toList();
+        }
+
+        String question() {
+            if (setups.size() < 2) {
+                return setups.isEmpty() ? "How long do jobs take?" : "How long do jobs take on " + setups.get(0) + "?";
+            }
+            List<String> contenders = setups.stream()
+                    .filter(setup -> !setup.equals(findings.baseline()))
+                    .toList();
+            String named =
+                    contenders.size() <= MOST_NAMES ? String.join(", ", contenders) : contenders.size() + " setups";
+            return "How fast " + (contenders.size() == 1 ? "is " : "are ") + named + " against " + findings.baseline()
+                    + "?";
+        }
+
+        /** Of as many families as Markdown's report tells, those of most jobs first, and of what a study asks. */
+        List<Answered> answers() {
+            List<Answered> answers = new ArrayList<>();
+            findings.families().stream()
+                    .sorted(Comparator.comparing(family -> -family.comparisons().size()))
+                    .limit(Answer.MOST_FAMILIES)
+                    .map(family -> new Answered(Answer.heading(family), Answer.sentences(findings, family)))
+                    .forEach(answers::add);
+            if (answers.isEmpty()) {
+                answers.add(new Answered("", uncompared()));
+            }
+            List<String> about = Stream.of(Sentence.family(findings), Sentence.variation(findings))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (!about.isEmpty()) {
+                answers.add(new Answered("How these are said", about));
+            }
+            List<String> study = StudyText.sentences(findings);
+            if (!study.isEmpty()) {
+                answers.add(new Answered("What the study asks", study));
+            }
+            return answers;
+        }
+
+        /** Why nothing was compared, and how long jobs took all the same. */
+        private List<String> uncompared() {
+            List<String> sentences = new ArrayList<>();
+            sentences.add(why());
+            sentences.addAll(Durations.sentences(findings));
+            return sentences;
+        }
+
+        private String why() {
+            List<String> measured = findings.cells().stream()
+                    .filter(CellSummary::isMeasured)
+                    .map(cell -> cell.subject().setup())
+                    .distinct()
+                    .toList();
+            if (measured.isEmpty()) {
+                return "No run is valid: there is no duration, and nothing to compare.";
+            }
+            if (setups.size() < 2) {
+                return "There is one setup only: nothing to compare.";
+            }
+            if (measured.size() < 2) {
+                return "Nothing could be compared: there are valid runs of " + measured.get(0) + " only.";
+            }
+            return "Nothing could be compared with " + findings.baseline() + "; the warnings say why.";
+        }
     }
 }

@@ -10,14 +10,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CellDoubt;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.EqualCost;
+import org.spindlebench.analysis.cost.QuadrantPoint;
+import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.report.CellDocument.TasksDocument;
+import org.spindlebench.analysis.report.ComparisonDocument.MixDocument;
+import org.spindlebench.analysis.report.ComparisonDocument.SuiteDocument;
+import org.spindlebench.analysis.report.SweepDocument.DriftDocument;
+import org.spindlebench.analysis.report.SweepDocument.InteractionDocument;
+import org.spindlebench.analysis.report.SweepDocument.MarginalDocument;
+import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.VarianceComponents;
 
 /**
@@ -172,6 +184,153 @@ record ReportDocument(
             return comparison.warnings().stream()
                     .map(warning -> new ComparisonWarning(warning.code(), warning.message()))
                     .toList();
+        }
+    }
+
+    /** The two bounds of an interval that may not exist, as documents have them. */
+    static final class Bounds {
+        private Bounds() {}
+
+        static Double low(Interval interval) {
+            return interval == null ? null : (Double) interval.low();
+        }
+
+        static Double high(Interval interval) {
+            return interval == null ? null : (Double) interval.high();
+        }
+    }
+
+    /**
+     * A cost in {@code report.json}.
+     *
+     * @param job absent for a figure that is not of one job
+     * @param measure a stable word, see {@code docs/cost.md}
+     * @param unit of value, low and high
+     * @param averaging the mean that the figure follows from
+     * @param rank from 1, among the setups; absent where no value is better than another
+     * @param tiedWith setups that it is not told from; absent where they are more than {@value #MOST_TIES}, so that nobody takes some for all
+     * @param ties how many they are where they are not named
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record CostDocument(
+            String setup,
+            String job,
+            Map<String, String> settings,
+            String measure,
+            double value,
+            Double low,
+            Double high,
+            String unit,
+            String averaging,
+            Integer rank,
+            List<String> tiedWith,
+            Integer ties) {
+        /** Of thousands of setups that are tied each with each, names alone would be gigabytes. */
+        static final int MOST_TIES = 500;
+
+        static CostDocument of(CostFigure figure) {
+            boolean named = figure.tiedWith().size() <= MOST_TIES;
+            return new CostDocument(
+                    figure.setup(),
+                    figure.job(),
+                    figure.settings(),
+                    figure.measure().code(),
+                    figure.value(),
+                    Bounds.low(figure.interval()),
+                    Bounds.high(figure.interval()),
+                    figure.unit(),
+                    figure.averaging().code(),
+                    figure.rank(),
+                    named ? figure.tiedWith() : null,
+                    named ? null : figure.tiedWith().size());
+        }
+    }
+
+    /**
+     * What an equal price would buy, in {@code report.json}.
+     *
+     * @param setup of which more is bought
+     * @param forPriceOf the setup whose price is spent
+     * @param count how many, in the unit
+     * @param measured how many it was measured with
+     * @param bindingLimit what ends the range of what was measured; absent where exactly this count was measured
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record EqualCostDocument(
+            String setup,
+            String forPriceOf,
+            String unit,
+            long count,
+            long measured,
+            String bindingLimit,
+            Long bindingLimitMeasured,
+            String measuredAs) {
+        static EqualCostDocument of(EqualCost equal) {
+            EqualCost.BindingLimit limit = equal.limit();
+            return new EqualCostDocument(
+                    equal.baseline(),
+                    equal.forPriceOf(),
+                    equal.unit().code(),
+                    equal.count(),
+                    equal.measured(),
+                    limit == null ? null : limit.kind().code(),
+                    limit == null ? null : (Long) limit.measured(),
+                    equal.measuredAs());
+        }
+    }
+
+    /**
+     * The price list and the assumptions that costs in {@code report.json} rest on.
+     *
+     * @param utilisation share of the time that the cluster works; absent where it is not stated
+     * @param supportPerYear share of the price
+     */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record PricesDocument(
+            String name,
+            String currency,
+            String date,
+            String source,
+            double years,
+            Double utilisation,
+            double discount,
+            double supportPerYear) {
+        static PricesDocument of(CostFindings cost) {
+            Terms terms = cost.terms();
+            return new PricesDocument(
+                    cost.about().name(),
+                    cost.about().currency(),
+                    cost.about().date(),
+                    cost.about().source(),
+                    terms.years(),
+                    terms.utilisation(),
+                    terms.discount(),
+                    terms.supportPerYear());
+        }
+    }
+
+    /**
+     * A setup's place among all setups of one job, in {@code report.json}: from 0, the best, to 1, the worst.
+     *
+     * @param boundary the greatest place that is fast, or economical
+     */
+    record QuadrantDocument(
+            String setup,
+            String job,
+            Map<String, String> settings,
+            double time,
+            double cost,
+            String quadrant,
+            double boundary) {
+        static QuadrantDocument of(QuadrantPoint point) {
+            return new QuadrantDocument(
+                    point.setup(),
+                    point.job(),
+                    point.settings(),
+                    point.time(),
+                    point.cost(),
+                    point.quadrant().code(),
+                    Quadrant.BOUNDARY);
         }
     }
 }

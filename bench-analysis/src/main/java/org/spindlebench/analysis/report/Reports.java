@@ -1,16 +1,36 @@
 package org.spindlebench.analysis.report;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.Table.Legend;
+import org.spindlebench.analysis.report.Table.Markdown;
+import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
 
@@ -97,5 +117,214 @@ public final class Reports {
     /** The answer in sentences with every note, where no report is written beside it. */
     public static String textWithAllNotes(Findings findings) {
         return Answer.textWithAllNotes(findings);
+    }
+
+    /** The findings for programs, in base units. */
+    static final class JsonReport implements Report {
+        @Override
+        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+            Path file = directory.resolve("report.json");
+            JsonDocument.write(file, document);
+            return List.of(file);
+        }
+    }
+
+    /**
+     * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
+     * joined by semicolons. A cell is empty where the key is absent.
+     */
+    static final class CsvReport implements Report {
+        private static final CsvMapper MAPPER = new CsvMapper();
+        private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
+
+        @Override
+        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+            List<Path> files = new ArrayList<>();
+            for (Map.Entry<String, JsonNode> section :
+                    JsonDocument.tree(document).properties()) {
+                if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
+                    Path file = directory.resolve("report-" + section.getKey() + ".csv");
+                    write(file, rows(section.getValue()));
+                    files.add(file);
+                }
+            }
+            return files;
+        }
+
+        private static List<Map<String, String>> rows(JsonNode section) {
+            return StreamSupport.stream(section.spliterator(), false)
+                    .map(CsvReport::row)
+                    .toList();
+        }
+
+        private static void write(Path file, List<Map<String, String>> rows) throws IOException {
+            Set<String> columns = new LinkedHashSet<>();
+            rows.forEach(row -> columns.addAll(row.keySet()));
+            CsvSchema.Builder schema = CsvSchema.builder();
+            columns.forEach(schema::addColumn);
+            ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
+            try (StagedFile staged = StagedFile.of(file)) {
+                if (!columns.isEmpty()) {
+                    staged.out().write(text(writer, rows));
+                }
+                staged.commit();
+            }
+        }
+
+        private static byte[] text(ObjectWriter writer, List<Map<String, String>> rows) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (SequenceWriter lines = writer.writeValues(bytes)) {
+                for (Map<String, String> row : rows) {
+                    lines.write(row);
+                }
+            }
+            return bytes.toByteArray();
+        }
+
+        private static Map<String, String> row(JsonNode entry) {
+            Map<String, String> row = new LinkedHashMap<>();
+            flatten("", entry, row);
+            return row;
+        }
+
+        private static void flatten(String name, JsonNode node, Map<String, String> row) {
+            if (node.isObject()) {
+                node.properties()
+                        .forEach(key -> flatten(
+                                name.isEmpty() ? key.getKey() : name + "." + key.getKey(), key.getValue(), row));
+            } else if (node.isArray()) {
+                row.put(
+                        name,
+                        StreamSupport.stream(node.spliterator(), false)
+                                .map(value -> value.isContainerNode() ? value.toString() : text(value))
+                                .collect(Collectors.joining(";")));
+            } else {
+                row.put(name, text(node));
+            }
+        }
+
+        /** Figures as report.json writes them. Text that a spreadsheet would take for a formula begins with an apostrophe. */
+        private static String text(JsonNode value) {
+            if (value.isTextual() && FORMULA.matcher(value.asText()).lookingAt()) {
+                return "'" + value.asText();
+            }
+            return value.isDouble() ? NumberOutput.toString(value.doubleValue(), true) : value.asText();
+        }
+    }
+
+    /** One form of the findings. To add a report, implement this and add a line to {@link Reports}. */
+    interface Report {
+        /**
+         * Writes its files, replacing older ones.
+         *
+         * @param document what {@code report.json} holds: every report shows the same figures
+         * @return the files, the first one first to be read
+         */
+        List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
+    }
+
+    /** The findings for people: the answer, tables, and a footnote for every doubt. */
+    static final class MarkdownReport implements Report {
+        private final Findings findings;
+        private final Footnotes footnotes;
+        private final StringBuilder out = new StringBuilder();
+
+        /** For {@link #write}. */
+        MarkdownReport() {
+            this.findings = null;
+            this.footnotes = null;
+        }
+
+        private MarkdownReport(Findings findings) {
+            this.findings = findings;
+            this.footnotes = new Footnotes(findings);
+        }
+
+        @Override
+        public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
+            Path file = directory.resolve("report.md");
+            AtomicFile.write(file, text(of));
+            return List.of(file);
+        }
+
+        static String text(Findings findings) {
+            return new MarkdownReport(findings).text();
+        }
+
+        private String text() {
+            out.append("# Report\n\n");
+            Markdown.appendList(head(), out);
+            answer();
+            StudyTables.of(findings).forEach(this::table);
+            ComparisonTables.of(findings, footnotes).forEach(this::table);
+            SettingTables.of(findings).forEach(this::table);
+            CostTables.of(findings, footnotes).forEach(this::table);
+            DurationTables.of(findings, footnotes).forEach(this::table);
+            DeviceTables.of(findings).forEach(this::table);
+            TaskTables.of(findings).forEach(this::table);
+            notes();
+            out.append("\n## What the figures are\n\n");
+            Markdown.appendList(Legend.LINES, out);
+            return out.toString();
+        }
+
+        private List<String> head() {
+            List<String> lines = new ArrayList<>();
+            lines.add(Answer.runs(findings));
+            findings.campaigns().stream()
+                    .limit(Table.MOST_ROWS)
+                    .map(TextSummary::campaignLine)
+                    .forEach(lines::add);
+            if (findings.baseline() != null) {
+                lines.add("baseline: " + findings.baseline()
+                        + (findings.options().baseline() == null
+                                ? " (the first setup; --baseline names another)"
+                                : ""));
+            }
+            lines.add("intervals: " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+            return lines;
+        }
+
+        private void answer() {
+            if (findings.baseline() == null) {
+                return;
+            }
+            out.append("\n## The answer\n");
+            if (findings.families().isEmpty()) {
+                out.append("\nNothing could be compared; the notes say why.\n");
+            }
+            findings.families().stream().limit(Answer.MOST_FAMILIES).forEach(family -> {
+                out.append("\n").append(Markdown.escape(Answer.heading(family))).append(":\n\n");
+                Markdown.appendList(Answer.of(findings, family, footnotes), out);
+            });
+        }
+
+        private void table(Table table) {
+            out.append("\n## ").append(Markdown.escape(table.heading())).append("\n\n");
+            Markdown.appendTable(table.columns(), table.texts(), table.rows(), out);
+            int more = table.all() - table.rows().size();
+            if (more > 0) {
+                out.append("\n")
+                        .append(more)
+                        .append(" more rows: ")
+                        .append(table.file())
+                        .append(".\n");
+            }
+        }
+
+        private void notes() {
+            findings.doubts().forEach(doubt -> footnotes.mark(doubt.warning()));
+            findings.comparisons().forEach(one -> footnotes.marks(one.warnings()));
+            if (footnotes.lines().isEmpty()) {
+                return;
+            }
+            out.append("\n## Notes\n\n");
+            footnotes.lines().stream().limit(Table.MOST_ROWS).forEach(line -> out.append(Markdown.escape(line))
+                    .append("\n\n"));
+            int more = footnotes.lines().size() - Table.MOST_ROWS;
+            if (more > 0) {
+                out.append(more).append(" more notes: report-warnings.csv.\n");
+            }
+        }
     }
 }

@@ -2,12 +2,18 @@ package org.spindlebench.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.NormalisedFigure;
-import org.spindlebench.analysis.hypothesis.Evidence;
+import org.spindlebench.analysis.hypothesis.Claim;
+import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 
@@ -94,5 +100,138 @@ final class StudyTables {
                                 .normalisedInterval()
                                 .map(bounds -> " " + Sentence.bounds(bounds))
                                 .orElse("");
+    }
+
+    /** The hypotheses, the figure and the interactions for a terminal. */
+    static final class StudyText {
+        private StudyText() {}
+
+        static List<String> lines(Findings findings) {
+            List<String> lines = new ArrayList<>();
+            for (Table figure : StudyTables.figures(findings)) {
+                lines.add("");
+                lines.add(figure.heading());
+                lines.addAll(aligned(figure));
+            }
+            if (!findings.judgements().isEmpty()) {
+                lines.add("");
+                lines.add("Hypotheses");
+                findings.judgements().forEach(judgement -> lines.addAll(lines(judgement)));
+            }
+            if (!findings.interactions().isEmpty()) {
+                lines.add("");
+                lines.add("How speed-ups depend on "
+                        + String.join(", ", findings.options().interactions()));
+                findings.interactions().stream()
+                        .limit(Table.MOST_ROWS)
+                        .forEach(finding -> lines.add("  " + sentence(finding)));
+            }
+            return lines;
+        }
+
+        /** One sentence on each hypothesis and each interaction; their figures are in {@link StudyTables}. */
+        static List<String> sentences(Findings findings) {
+            return Stream.concat(
+                            findings.judgements().stream()
+                                    .map(judgement -> verdict(judgement) + " (" + about(judgement.hypothesis()) + ")"),
+                            findings.interactions().stream()
+                                    .limit(Table.MOST_ROWS)
+                                    .map(StudyText::sentence))
+                    .toList();
+        }
+
+        private static String verdict(Judgement judgement) {
+            return judgement.verdict().word() + ": " + judgement.hypothesis().says();
+        }
+
+        private static String about(Hypothesis hypothesis) {
+            return hypothesis.contender() + " against " + hypothesis.baseline() + ", " + claim(hypothesis);
+        }
+
+        private static List<String> lines(Judgement judgement) {
+            List<String> lines = new ArrayList<>();
+            lines.add("  " + verdict(judgement));
+            lines.add("    " + about(judgement.hypothesis()));
+            judgement.evidence().forEach(one -> lines.add("    " + sentence(one)));
+            return lines;
+        }
+
+        /** Such as {@code expected: faster by 5 % or more}. */
+        private static String claim(Hypothesis hypothesis) {
+            Claim claim = hypothesis.claim();
+            String percent = Figure.of(claim.by(), 0.01, 1) + " %";
+            String expected =
+                    switch (claim.expectation()) {
+                        case FASTER, SLOWER ->
+                            claim.expectation().word() + (claim.by() == 0 ? "" : " by more than " + percent);
+                        case ALIKE -> "alike within " + percent;
+                        case SMALLER_DIFFERENCE ->
+                            "smaller difference under " + Sentence.settings(claim.to()) + " than under "
+                                    + Sentence.settings(claim.from());
+                    };
+            return "expected: " + expected;
+        }
+
+        private static String sentence(Evidence one) {
+            String settings = one.settings().isEmpty() ? "" : " (" + Sentence.settings(one.settings()) + ")";
+            String figures = one.speedUp() == null
+                    ? ""
+                    : ", " + Sentence.ratio(one.speedUp().ratio(), one.speedUp().interval());
+            String to = one.to() == null
+                    ? ""
+                    : " to " + Sentence.ratio(one.to().ratio(), one.to().interval());
+            String interaction = one.interaction() == null
+                    ? ""
+                    : ", second over first "
+                            + Sentence.ratio(
+                                    one.interaction().ratio(), one.interaction().interval());
+            return one.job() + settings + ": " + one.stand().word() + figures + to + interaction
+                    + (one.lacks() == null ? "" : "; " + one.lacks());
+        }
+
+        private static String sentence(InteractionFinding finding) {
+            String settings = finding.settings().isEmpty() ? "" : " (" + Sentence.settings(finding.settings()) + ")";
+            return finding.job() + settings + ": " + finding.first().contenderSetup() + " is "
+                    + Sentence.ratio(
+                            finding.first().speedUp().ratio(),
+                            finding.first().speedUp().interval())
+                    + " as fast as " + finding.first().baselineSetup() + " with " + finding.firstValue() + " and "
+                    + Sentence.ratio(
+                            finding.second().speedUp().ratio(),
+                            finding.second().speedUp().interval())
+                    + " with " + finding.secondValue() + ", " + change(finding);
+        }
+
+        private static String change(InteractionFinding finding) {
+            String ratio = Sentence.ratio(
+                    finding.interaction().ratio(), finding.interaction().interval());
+            return switch (finding.interaction().basis()) {
+                case INTERVAL -> (finding.isClaimed() ? "a change of " : "no change proved, ") + ratio;
+                case NO_VARIATION -> "a change of " + ratio + ", without measurable variation";
+                case SINGLE_RUN -> "a change of " + ratio + ", of a single run: no interval";
+                case UNBOUNDED -> "a change of " + ratio + ", of too few or too uneven runs for an interval";
+                case CONFOUNDED_WITH_TIME -> "a change of " + ratio + ", setup confounded with time: no interval";
+            };
+        }
+
+        private static List<String> aligned(Table table) {
+            List<List<String>> all = Stream.concat(Stream.of(table.columns()), table.rows().stream())
+                    .toList();
+            int[] widths = IntStream.range(0, table.columns().size())
+                    .map(column -> all.stream()
+                            .mapToInt(row -> row.get(column).length())
+                            .max()
+                            .orElse(0))
+                    .toArray();
+            return all.stream().map(row -> line(row, widths)).toList();
+        }
+
+        private static String line(List<String> row, int[] widths) {
+            return IntStream.range(0, widths.length)
+                    .mapToObj(column -> row.get(column)
+                            + " ".repeat(widths[column] - row.get(column).length()))
+                    .collect(Collectors.joining("  ", "  ", ""))
+                    .stripTrailing();
+        }
     }
 }

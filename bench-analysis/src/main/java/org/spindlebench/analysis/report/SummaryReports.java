@@ -3,8 +3,12 @@ package org.spindlebench.analysis.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
+import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.report.Table.Markdown;
 
 /** All forms of the summary, in the order in which they are written. */
 public final class SummaryReports {
@@ -31,5 +35,92 @@ public final class SummaryReports {
         for (SummaryReport report : ALL) {
             AtomicFile.write(directory.resolve(report.fileName()), report.render(summary));
         }
+    }
+
+    /** The summary for programs, in base units. */
+    static final class JsonSummary implements SummaryReport {
+        @Override
+        public String name() {
+            return "json";
+        }
+
+        @Override
+        public String fileName() {
+            return "summary.json";
+        }
+
+        @Override
+        public String render(CampaignSummary summary) {
+            return JsonDocument.text(SummaryDocument.of(summary));
+        }
+    }
+
+    /**
+     * {@code summary.json}. Its shape is what other programs rely on, so it stands apart from the summary's own types.
+     *
+     * @param schema version of this document
+     * @param campaigns how far each campaign has come
+     * @param cells all cells, in the order of the tables
+     */
+    record SummaryDocument(int schema, List<Campaign> campaigns, List<CellDocument> cells) {
+        static final int SCHEMA = 1;
+
+        static SummaryDocument of(CampaignSummary summary) {
+            List<CellDocument> cells = summary.groups().stream()
+                    .flatMap(group -> group.cells().stream())
+                    .map(CellDocument::of)
+                    .toList();
+            return new SummaryDocument(SCHEMA, summary.campaigns(), cells);
+        }
+    }
+
+    /** The tables in GitHub's Markdown. */
+    static final class MarkdownSummary implements SummaryReport {
+        @Override
+        public String name() {
+            return "markdown";
+        }
+
+        @Override
+        public String fileName() {
+            return "summary.md";
+        }
+
+        @Override
+        public String render(CampaignSummary summary) {
+            StringBuilder out = new StringBuilder("# Summary\n\n");
+            for (Campaign campaign : summary.campaigns()) {
+                out.append("- ")
+                        .append(Markdown.escape(TextSummary.campaignLine(campaign)))
+                        .append('\n');
+            }
+            for (SummaryGroup group : summary.groups()) {
+                append(SummaryTable.of(group), out);
+            }
+            out.append("\n## What the figures are\n\n");
+            Markdown.appendList(SummaryTable.LEGEND, out);
+            return out.toString();
+        }
+
+        private static void append(SummaryTable table, StringBuilder out) {
+            out.append("\n## ").append(Markdown.escape(table.heading())).append("\n\n");
+            Markdown.appendTable(SummaryTable.COLUMNS, 1, table.rows(), out);
+            if (!table.notes().isEmpty()) {
+                out.append('\n');
+                Markdown.appendList(table.notes(), out);
+            }
+        }
+    }
+
+    /** One form of the summary. To add a report, implement this and add a line to {@link SummaryReports}. */
+    public interface SummaryReport {
+        /** What the user calls it, such as {@code markdown}. */
+        String name();
+
+        /** The file in the results directory that holds it. */
+        String fileName();
+
+        /** The whole report, ending in a newline. */
+        String render(CampaignSummary summary);
     }
 }

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
-import org.spindlebench.analysis.compare.SummaryGroup;
+import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
+import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
 /** The tables with aligned columns, for a terminal: plain ASCII but for what the records hold. */
 final class TextSummary implements SummaryReport {

@@ -1,13 +1,23 @@
 package org.spindlebench.analysis.series;
 
+import static org.spindlebench.analysis.series.NodeSteps.CounterSteps.known;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Change;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.Reading;
+import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeStep;
+import org.spindlebench.analysis.series.StepGrid.IoSum;
+import org.spindlebench.analysis.series.StepGrid.Spread;
 
 /** Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. For one thread. */
 final class NodeSteps {
@@ -168,5 +178,209 @@ final class NodeSteps {
             }
         });
         return new NodeSeries(node, grid.each(step -> at(step).step(grid, step)), active);
+    }
+
+    /**
+     * Counts what one device of a node did, slot by slot. What {@link DeviceFigures} does not know of a window is not known of a slot either: a
+     * device that came, went or began to count again. For one thread.
+     */
+    static final class DeviceSteps {
+        private final List<String> counters;
+        private final String busyMillis;
+        private final String queueMillis;
+        private final CounterSteps reads;
+        private final CounterSteps bytesRead;
+        private final CounterSteps writes;
+        private final CounterSteps bytesWritten;
+        private final CounterSteps busy;
+        private final CounterSteps queue;
+        private final long[] covered;
+        private boolean seen;
+
+        DeviceSteps(String device, StepGrid grid) {
+            String prefix = "disk." + device + ".";
+            this.counters = Stream.of("reads", "sectorsRead", "writes", "sectorsWritten")
+                    .map(prefix::concat)
+                    .toList();
+            this.busyMillis = prefix + "busyMillis";
+            this.queueMillis = prefix + "queueMillis";
+            this.reads = new CounterSteps(grid);
+            this.bytesRead = new CounterSteps(grid);
+            this.writes = new CounterSteps(grid);
+            this.bytesWritten = new CounterSteps(grid);
+            this.busy = new CounterSteps(grid);
+            this.queue = new CounterSteps(grid);
+            this.covered = new long[grid.slots()];
+        }
+
+        void add(Spread pair, Change change) {
+            boolean named = counters.stream().anyMatch(change::names);
+            seen |= named;
+            if (!named) {
+                return;
+            }
+            double[] grown = new double[counters.size()];
+            double all = 0;
+            for (int i = 0; i < grown.length; i++) {
+                grown[i] = change.of(counters.get(i)).orElse(Double.NaN);
+                all += grown[i];
+            }
+            boolean known = !Double.isNaN(all);
+            pair.cover(covered);
+            reads.add(pair, known ? grown[0] : Double.NaN);
+            bytesRead.add(pair, known ? grown[1] * DeviceFigures.SECTOR : Double.NaN);
+            writes.add(pair, known ? grown[2] : Double.NaN);
+            bytesWritten.add(pair, known ? grown[3] * DeviceFigures.SECTOR : Double.NaN);
+            OptionalDouble unknown = OptionalDouble.empty();
+            busy.add(pair, known ? change.wrapping(busyMillis) : unknown);
+            queue.add(pair, known ? change.wrapping(queueMillis) : unknown);
+        }
+
+        /** Whether any sample named it. */
+        boolean isSeen() {
+            return seen;
+        }
+
+        /** Whether it completed requests. */
+        boolean isRequested() {
+            return reads.isActive() || writes.isActive();
+        }
+
+        /** Whether it did something, had something to do, or came or went. */
+        boolean isActive(long[] ofNode) {
+            if (!seen) {
+                return false;
+            }
+            boolean comeOrGone = false;
+            for (int slot = 0; slot < covered.length; slot++) {
+                comeOrGone |= covered[slot] < ofNode[slot];
+            }
+            return comeOrGone || isRequested() || busy.isActive() || queue.isActive();
+        }
+
+        /**
+         * What it did in one slot.
+         *
+         * @param ofNode milliseconds of the slot that the node's samples reach over
+         * @param length milliseconds over which shares are taken
+         */
+        IoSum at(int slot, long ofNode, long length) {
+            if (seen && covered[slot] < ofNode) {
+                return IoSum.UNKNOWN;
+            }
+            return new IoSum(
+                    1,
+                    reads.at(slot),
+                    bytesRead.at(slot),
+                    writes.at(slot),
+                    bytesWritten.at(slot),
+                    // The kernel counts in ticks, and samples are known to a millisecond.
+                    length == 0 ? 0 : atMostOne(busy.at(slot) / length),
+                    length == 0 ? 0 : queue.at(slot) / length);
+        }
+
+        // Math.min keeps NaN.
+        private static double atMostOne(double share) {
+            return Math.min(1, share);
+        }
+    }
+
+    /**
+     * What a node did in one step, or several did. NaN where that is not known.
+     *
+     * @param cpuBusy busy share of its hardware threads
+     * @param received bytes
+     * @param sent bytes
+     * @param pageCache bytes, mean over the step
+     * @param dirty bytes, mean over the step
+     */
+    record NodeSum(double cpuBusy, double received, double sent, double pageCache, double dirty) {
+        static final NodeSum ZERO = new NodeSum(0, 0, 0, 0, 0);
+        static final NodeSum UNKNOWN = new NodeSum(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
+        /** @param share of all hardware threads that the other has */
+        NodeSum plus(NodeSum other, double share) {
+            return new NodeSum(
+                    cpuBusy + share * other.cpuBusy,
+                    received + other.received,
+                    sent + other.sent,
+                    pageCache + other.pageCache,
+                    dirty + other.dirty);
+        }
+
+        NodeStep step(StepGrid grid, int step) {
+            double seconds = grid.seconds(step);
+            return new NodeStep(
+                    grid.at(step),
+                    seconds,
+                    known(cpuBusy),
+                    known(received / seconds),
+                    known(sent / seconds),
+                    known(pageCache),
+                    known(dirty));
+        }
+    }
+
+    /** What was counted of one thing in each slot of a grid. NaN inside: of a slot in which that is not known. For one thread. */
+    static final class CounterSteps {
+        private final int slots;
+
+        /** Null while nothing was counted: most devices of a node do nothing. */
+        private double[] sums;
+
+        CounterSteps(StepGrid grid) {
+            this.slots = grid.slots();
+        }
+
+        /** Takes up what it grew by between two samples; empty where that is not known. */
+        void add(Spread pair, OptionalDouble increase) {
+            add(pair, increase.orElse(Double.NaN));
+        }
+
+        void add(Spread pair, double increase) {
+            if (increase != 0) {
+                pair.share(increase, sums());
+            }
+        }
+
+        /** Takes up a value at two samples, for its mean; NaN where it is not known. */
+        void integrate(Spread pair, double before, double after) {
+            pair.integrate(before, after, sums());
+        }
+
+        /** Adds to one slot. */
+        void add(int slot, double value) {
+            if (value != 0) {
+                sums()[slot] += value;
+            }
+        }
+
+        double at(int slot) {
+            return sums == null ? 0 : sums[slot];
+        }
+
+        /** Whether anything was counted, or might have been. */
+        boolean isActive() {
+            if (sums != null) {
+                for (double sum : sums) {
+                    if (sum != 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private double[] sums() {
+            if (sums == null) {
+                sums = new double[slots];
+            }
+            return sums;
+        }
+
+        /** A value for a record: null where it is not known. */
+        static Double known(double value) {
+            return Double.isFinite(value) ? (Double) value : null;
+        }
     }
 }

@@ -3,21 +3,34 @@ package org.spindlebench.analysis.series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.layout.DeviceRoles;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
+import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.series.NodeSteps.NodeSum;
+import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeSeries;
+import org.spindlebench.analysis.series.RunSeries.NodeStep;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
+import org.spindlebench.analysis.series.StepGrid.IoSum;
 
 /** Takes up a run's samples, node after node. It keeps one node's at a time, as sums. For one run. */
 final class RunSteps implements SampleFile.Sink {
@@ -180,5 +193,158 @@ final class RunSteps implements SampleFile.Sink {
                         .map(RoleFigures::reason)
                         .findFirst()
                         .orElse("the record has no figures of " + role + ": nothing was proved of this run"));
+    }
+
+    /** Adds up nodes, one after another. For one thread. */
+    static final class ClusterSteps {
+        private final StepGrid grid;
+        private final Evidence evidence;
+        private final CpuFigures cpu;
+        private final Map<String, Long> threads = new TreeMap<>();
+        private final Map<String, List<String>> interfaces = new TreeMap<>();
+        private final NodeSum[] sums;
+
+        ClusterSteps(StepGrid grid, Evidence evidence) {
+            this.grid = grid;
+            this.evidence = evidence;
+            this.cpu = CpuFigures.of(evidence.nodes());
+            this.sums = new NodeSum[grid.steps()];
+            Arrays.fill(sums, NodeSum.ZERO);
+            for (NodeFigures node : evidence.nodes()) {
+                Long known = node.cpu() == null ? null : node.cpu().threads();
+                threads.put(node.node(), known == null ? 0 : known);
+            }
+            for (NodeLayout layout : evidence.layout()) {
+                interfaces.put(
+                        layout.node(),
+                        layout.networks().stream()
+                                .filter(network -> Boolean.TRUE.equals(network.physical()))
+                                .map(NodeLayout.Network::name)
+                                .toList());
+            }
+        }
+
+        /** Of a node, those with hardware behind them. */
+        List<String> interfaces(String node) {
+            return interfaces.getOrDefault(node, List.of());
+        }
+
+        /** Takes up a node of which all samples have been read. */
+        void add(NodeSteps node) {
+            double share = cpu.threads() == null ? 1 : threads.get(node.node()) / (double) cpu.threads();
+            for (int step = 0; step < sums.length; step++) {
+                sums[step] = sums[step].plus(node.at(step), share);
+            }
+        }
+
+        ClusterSeries series() {
+            int nodes = evidence.nodes().size();
+            if (!evidence.missing().isEmpty()) {
+                return new ClusterSeries(
+                        nodes,
+                        List.of(),
+                        List.of("not watched from the job's begin to its end: "
+                                + String.join(", ", evidence.missing())));
+            }
+            List<String> reasons = new ArrayList<>();
+            if (cpu.reason() != null) {
+                reasons.add("CPU: " + cpu.reason());
+            }
+            Reasons noNetwork = new Reasons();
+            evidence.nodes().stream()
+                    .map(NodeFigures::node)
+                    .filter(node -> interfaces(node).isEmpty())
+                    .forEach(node -> noNetwork.add(node, "no interface with hardware behind it is known"));
+            String network = noNetwork.text(nodes);
+            if (network != null) {
+                reasons.add("networks: " + network);
+            }
+            return new ClusterSeries(nodes, grid.each(this::step), reasons);
+        }
+
+        private NodeStep step(int step) {
+            NodeSum sum = sums[step];
+            NodeSum known = cpu.reason() == null
+                    ? sum
+                    : new NodeSum(Double.NaN, sum.received(), sum.sent(), sum.pageCache(), sum.dirty());
+            return known.step(grid, step);
+        }
+    }
+
+    /** Adds up the devices of one role, node after node: those that the record's figures of the role are made of. For one thread. */
+    static final class RoleSteps {
+        private final StepGrid grid;
+        private final RoleFigures figures;
+
+        /** By node and device: where its requests may be counted instead. */
+        private final Map<String, SortedMap<String, List<String>>> paths = new TreeMap<>();
+
+        private final IoSum[] sums;
+
+        /** @param figures that are known */
+        RoleSteps(StepGrid grid, RoleFigures figures, List<NodeLayout> layouts) {
+            this.grid = grid;
+            this.figures = figures;
+            this.sums = new IoSum[grid.slots()];
+            Arrays.fill(sums, IoSum.ZERO);
+            for (NodeLayout layout : layouts) {
+                paths.put(
+                        layout.node(),
+                        DeviceRoles.of(layout).counted(figures.role()).paths());
+            }
+        }
+
+        /** The devices of a node of which it needs the steps. */
+        List<String> devices(String node) {
+            return counted(node).stream()
+                    .flatMap(device -> Stream.concat(Stream.of(device), paths(node, device).stream()))
+                    .toList();
+        }
+
+        private List<String> counted(String node) {
+            return figures.devices().getOrDefault(node, List.of());
+        }
+
+        private List<String> paths(String node, String device) {
+            SortedMap<String, List<String>> ofNode = paths.get(node);
+            return ofNode == null ? List.of() : ofNode.getOrDefault(device, List.of());
+        }
+
+        /** Takes up a node of which all samples have been read. */
+        void add(NodeSteps node) {
+            for (String device : counted(node.node())) {
+                List<String> active = paths(node.node(), device).stream()
+                        .filter(path -> node.device(path).isRequested())
+                        .toList();
+                boolean elsewhere = !node.device(device).isRequested() && !active.isEmpty();
+                for (int slot = 0; slot < sums.length; slot++) {
+                    IoSum own = elsewhere ? asOne(node, active, slot) : node.io(device, slot);
+                    sums[slot] = sums[slot].plus(own);
+                }
+            }
+        }
+
+        private static IoSum asOne(NodeSteps node, List<String> paths, int slot) {
+            IoSum sum = IoSum.ZERO;
+            for (String path : paths) {
+                sum = sum.plus(node.io(path, slot));
+            }
+            return sum.asOne();
+        }
+
+        /** @param flushed whether it is known when what the job left dirty was written */
+        RoleSeries series(boolean flushed) {
+            return new RoleSeries(
+                    figures.role(),
+                    figures.devices(),
+                    grid.each(step -> sums[step].step(grid, step)),
+                    sums[grid.beforeJob()].plus(sums[grid.afterJob()]).moved(),
+                    flushed
+                            ? sums[grid.beforeJob()]
+                                    .plus(sums[grid.afterFlush()])
+                                    .moved()
+                            : null,
+                    null);
+        }
     }
 }

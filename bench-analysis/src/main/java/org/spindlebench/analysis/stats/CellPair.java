@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -105,6 +106,114 @@ public record CellPair(Cell baseline, Cell contender) {
         if (!(cell.min() >= 0 && cell.max() > 0)) {
             throw new IllegalArgumentException(
                     "durations of the " + side + " must be at least 0, and one of them above 0: " + cell.values());
+        }
+    }
+
+    /**
+     * The logarithms of a pair of cells.
+     *
+     * @param raw the cells themselves
+     */
+    record LogPair(CellPair raw, LogCell baseline, LogCell contender) {
+        /** The means of the logarithms, subtracted. */
+        double difference() {
+            return Math.log(baseline.reference() / contender.reference()) + relativeDifference();
+        }
+
+        /** The ratio of geometric means: e to the difference. */
+        double ratio() {
+            return baseline.reference() / contender.reference() * Math.exp(relativeDifference());
+        }
+
+        /**
+         * The variance of {@link #difference}, at least what rounding gives (see {@link CellPair#ofMean}). Only for repeated cells.
+         */
+        VarianceSum variance() {
+            double unit = raw.unit();
+            return VarianceSum.NONE
+                    .plus(CellPair.ofMean(ofMean(baseline), raw.baseline(), unit), baseline.n() - 1.0)
+                    .plus(CellPair.ofMean(ofMean(contender), raw.contender(), unit), contender.n() - 1.0);
+        }
+
+        private static double ofMean(LogCell cell) {
+            double sd = cell.deviations().sd().orElseThrow();
+            return sd * sd / cell.n();
+        }
+
+        private double relativeDifference() {
+            return baseline.deviations().mean() - contender.deviations().mean();
+        }
+    }
+
+    /**
+     * The logarithms of a cell's values, kept as a reference and the logarithms relative to it: ln xᵢ = ln reference + deviationᵢ.
+     *
+     * <p>Near the reference a relative logarithm has all its digits, where the difference of two logarithms has lost those they share.
+     *
+     * @param reference the cell's mean
+     */
+    record LogCell(double reference, Cell deviations) {
+        /** @return absent where a value is not above 0 */
+        static Optional<LogCell> of(Cell cell) {
+            if (!(cell.min() > 0)) {
+                return Optional.empty();
+            }
+            double mean = cell.mean();
+            return Optional.of(new LogCell(mean, Cell.of(relative(cell.array(), mean))));
+        }
+
+        /** ln(value / reference) of each. */
+        static double[] relative(double[] values, double reference) {
+            return Arrays.stream(values)
+                    .map(value -> logOfRatio(value, reference))
+                    .toArray();
+        }
+
+        int n() {
+            return deviations.n();
+        }
+
+        /** Of two numbers within a factor of two the difference is exact. */
+        private static double logOfRatio(double value, double reference) {
+            double ratio = value / reference;
+            return ratio > 0.5 && ratio < 2 ? Math.log1p((value - reference) / reference) : Math.log(ratio);
+        }
+    }
+
+    /**
+     * Welch's t test of the logarithms of two cells' durations, and the ratio of geometric means with its interval.
+     *
+     * <p>With the mean, variance s² and number n of ln xᵢ and of ln yⱼ: t = (mean ln x − mean ln y) / √(s²_{ln x} / n₁ + s²_{ln y} / n₂);
+     * ratio = exp(mean ln x − mean ln y); interval = exp(mean ln x − mean ln y ± t(1 − α/2; df) √(…)) (Welch, Biometrika 34, 1947). Runs
+     * that vary by less than their clock's unit have the variance of rounding, as in {@link SpeedUp}.
+     *
+     * @param t above 0 where the contender is faster
+     * @param df degrees of freedom after Welch and Satterthwaite
+     * @param p two-sided, above 0; right to about 13 digits however small, and never below the least positive double
+     * @param ratio geometric mean of the baseline over that of the contender. Above 1: the contender is faster
+     * @param interval of the ratio
+     */
+    public record LogWelch(double t, double df, double p, double ratio, Interval interval) {
+        /**
+         * @param confidence between 0 and 1, exclusive, such as 0.95
+         * @return absent where a cell has one value, a duration is 0, neither cell varies and no unit of the clock is known, or a bound of
+         *     the interval exceeds what a double holds
+         */
+        public static Optional<LogWelch> of(CellPair pair, double confidence) {
+            Interval.requireConfidence(confidence);
+            return pair.isRepeated() ? pair.logs().flatMap(logs -> of(logs, confidence)) : Optional.empty();
+        }
+
+        private static Optional<LogWelch> of(LogPair logs, double confidence) {
+            VarianceSum variance = logs.variance();
+            if (variance.total() == 0) {
+                return Optional.empty();
+            }
+            double error = Math.sqrt(variance.total());
+            double df = variance.df();
+            double t = logs.difference() / error;
+            return Interval.ofRatio(confidence, logs.ratio(), StudentT.quantile(confidence, df) * error)
+                    .map(interval -> new LogWelch(t, df, StudentT.twoSided(t, df), logs.ratio(), interval));
         }
     }
 }

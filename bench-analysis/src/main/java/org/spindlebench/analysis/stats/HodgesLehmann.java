@@ -1,6 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
+import org.spindlebench.analysis.stats.CellPair.LogPair;
 
 /**
  * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges and Lehmann, Annals

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.stats.CellPair.LogCell;
 
 /**
  * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every comparison of several

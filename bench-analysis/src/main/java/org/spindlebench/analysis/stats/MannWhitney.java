@@ -2,7 +2,9 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.apache.commons.math3.special.Erf;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * The two-sided Mann–Whitney test: exact up to hundreds of values.
@@ -122,5 +124,188 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     /** Makes a zero of −0, which sorting and searching tell from 0. */
     private static double withoutSign(double duration) {
         return Math.abs(duration);
+    }
+
+    /**
+     * How the rank sum of one of two sets is distributed over all splits of the pooled values: exact with ties, by the shift algorithm
+     * (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled midranks, which are whole numbers.
+     *
+     * <p>Values are taken one by one in their order. A row for each number of values that were put into the smaller set counts the ways to
+     * every sum. Sums are counted from k(k + 1), the least for k values without ties: the last row then is of twice Mann and
+     * Whitney's U, and ends at 2 n₁n₂. Where no group of ties is of even size every such sum is even, and is halved. The steps number about
+     * n₁²n₂² / 2, or half of that.
+     */
+    static final class RankSums {
+        private final double[][] ways;
+        private final int[] greatest;
+        private final int unit;
+        private final long pairs;
+
+        private RankSums(int smaller, int larger, boolean even) {
+            unit = even ? 2 : 1;
+            pairs = (long) smaller * larger;
+            ways = new double[smaller + 1][(int) (2 * pairs / unit) + 1];
+            greatest = new int[smaller + 1];
+            ways[0][0] = 1;
+        }
+
+        /**
+         * The share of all splits whose rank sum is as far from its expectation as the one observed, or further.
+         *
+         * @param smaller doubled midranks of the set that is not the larger one
+         * @param larger doubled midranks of the other one; n₁n₂ at most {@link MannWhitney#MOST_PAIRS}, so that the number of splits, which
+         *     may be beyond what a long holds, is one that a double holds
+         */
+        static double p(double[] smaller, double[] larger) {
+            double[] sorted = Splits.joined(smaller, larger);
+            Arrays.sort(sorted);
+            RankSums sums = new RankSums(
+                    smaller.length, larger.length, Arrays.stream(sorted).allMatch(rank -> rank % 2 == 0));
+            for (int taken = 0; taken < sorted.length; taken++) {
+                sums.take((int) sorted[taken], taken, larger.length);
+            }
+            double least = smaller.length * (smaller.length + 1.0);
+            return sums.shareAsFarAs(Arrays.stream(smaller).sum() - least);
+        }
+
+        /** From the last row to the first, so that no value is put into the set twice. */
+        private void take(int rank, int taken, int others) {
+            for (int k = Math.min(greatest.length - 2, taken); k >= Math.max(0, taken - others); k--) {
+                shift(k, (rank - 2 * (k + 1)) / unit);
+            }
+        }
+
+        private void shift(int k, int by) {
+            double[] from = ways[k];
+            double[] to = ways[k + 1];
+            for (int sum = Math.max(0, -by); sum <= greatest[k]; sum++) {
+                to[sum + by] += from[sum];
+            }
+            greatest[k + 1] = Math.max(greatest[k + 1], greatest[k] + by);
+        }
+
+        private double shareAsFarAs(double doubledU) {
+            double[] last = ways[ways.length - 1];
+            double far = Math.abs(doubledU - pairs);
+            double as = 0;
+            double all = 0;
+            for (int sum = 0; sum < last.length; sum++) {
+                as += Math.abs((double) sum * unit - pairs) >= far ? last[sum] : 0;
+                all += last[sum];
+            }
+            return as / all;
+        }
+    }
+
+    /**
+     * The exact two-sided p of a sum of scores: of all ways to split the pooled scores into two sets of the cells' sizes, the share
+     * whose sum is as far from its expectation as the one observed, or further.
+     */
+    static final class Splits {
+        private final double[] pooled;
+        private final double expected;
+        private final double far;
+
+        private Splits(double[] pooled, double expected, double far) {
+            this.pooled = pooled;
+            this.expected = expected;
+            this.far = far;
+        }
+
+        /**
+         * @param tolerance two sums this near to each other count as equal
+         * @return absent where there are more ways than {@link MannWhitney#MOST_SPLITS}
+         */
+        static OptionalDouble p(double[] first, double[] second, double tolerance) {
+            // The sum over one set fixes that over the other, so the smaller one will do.
+            double[] smaller = first.length <= second.length ? first : second;
+            double[] larger = first.length <= second.length ? second : first;
+            double[] pooled = joined(smaller, larger);
+            long splits = number(pooled.length, smaller.length);
+            if (splits > MannWhitney.MOST_SPLITS) {
+                return OptionalDouble.empty();
+            }
+            double expected = Arrays.stream(pooled).sum() / pooled.length * smaller.length;
+            double far = Math.abs(Arrays.stream(smaller).sum() - expected) - tolerance;
+            return OptionalDouble.of(new Splits(pooled, expected, far).count(0, smaller.length, 0) / (double) splits);
+        }
+
+        /**
+         * The least p that any split of these scores has: that of the lowest scores against the highest. Scores that are equal can change
+         * places without changing the sum, so ties make it greater.
+         *
+         * @param tolerance two sums this near to each other count as equal
+         * @return above 0; 1 where all scores are equal
+         */
+        static double leastP(double[] first, double[] second, double tolerance) {
+            double[] sorted = joined(first, second);
+            Arrays.sort(sorted);
+            int chosen = Math.min(first.length, second.length);
+            if (sorted[sorted.length - 1] - sorted[0] <= tolerance) {
+                return 1;
+            }
+            double expected = Arrays.stream(sorted).sum() / sorted.length * chosen;
+            double below = expected - Arrays.stream(sorted).limit(chosen).sum();
+            double above = Arrays.stream(sorted).skip(sorted.length - chosen).sum() - expected;
+            double ofLowest = share(sorted, 0, chosen, chosen - 1, tolerance);
+            double ofHighest = share(sorted, sorted.length - chosen, sorted.length, sorted.length - chosen, tolerance);
+            double both = (below >= above - tolerance ? ofLowest : 0) + (above >= below - tolerance ? ofHighest : 0);
+            return Math.max(Double.MIN_VALUE, Math.min(1, both));
+        }
+
+        /** The share of splits that choose these places, or hold the same scores: those equal to the innermost one can be others. */
+        private static double share(double[] sorted, int from, int to, int innermost, double tolerance) {
+            int equal = 0;
+            int chosen = 0;
+            for (int i = 0; i < sorted.length; i++) {
+                if (Math.abs(sorted[i] - sorted[innermost]) <= tolerance) {
+                    equal++;
+                    chosen += i >= from && i < to ? 1 : 0;
+                }
+            }
+            double all = ways(sorted.length, to - from);
+            return all <= Double.MAX_VALUE
+                    ? ways(equal, chosen) / all
+                    : Math.exp(logOfWays(equal, chosen) - logOfWays(sorted.length, to - from));
+        }
+
+        /** The number of ways to choose so many of n: exact where a double holds it; infinite where it is too large for one. */
+        static double ways(int n, int chosen) {
+            double ways = 1;
+            for (int i = 1; i <= chosen && ways <= Double.MAX_VALUE; i++) {
+                ways = ways * (n - chosen + i) / i;
+            }
+            return ways;
+        }
+
+        private static double logOfWays(int n, int chosen) {
+            return Gamma.logGamma(n + 1.0) - Gamma.logGamma(chosen + 1.0) - Gamma.logGamma(n - chosen + 1.0);
+        }
+
+        static double[] joined(double[] first, double[] second) {
+            return DoubleStream.concat(Arrays.stream(first), Arrays.stream(second))
+                    .toArray();
+        }
+
+        /** The number of ways to choose so many of n; some number above {@link MannWhitney#MOST_SPLITS} where it is above that. */
+        static long number(int n, int chosen) {
+            long ways = 1;
+            for (int i = 1; i <= chosen && ways <= MannWhitney.MOST_SPLITS; i++) {
+                ways = ways * (n - chosen + i) / i;
+            }
+            return ways;
+        }
+
+        /** Of the ways to add so many scores from this place on to a sum, how many end as far as the one observed. */
+        private long count(int from, int missing, double sum) {
+            if (missing == 0) {
+                return Math.abs(sum - expected) >= far ? 1 : 0;
+            }
+            long count = 0;
+            for (int i = from; i <= pooled.length - missing; i++) {
+                count += count(i + 1, missing - 1, sum + pooled[i]);
+            }
+            return count;
+        }
     }
 }

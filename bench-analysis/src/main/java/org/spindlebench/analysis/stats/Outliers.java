@@ -107,4 +107,11 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without, double cha
                 .mapToDouble(i -> values[i])
                 .toArray());
     }
+
+    /**
+     * A value that lies far from the others of its cell, by the rule of {@link Outliers}.
+     *
+     * @param index its place in the cell, from 0
+     */
+    public record Outlier(int index, double value) {}
 }

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.stats.CellPair.LogPair;
 
 /**
  * The comparison within blocks: of runs that belong together, one on each setup, such as neighbours in time.

@@ -2,9 +2,11 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import org.spindlebench.analysis.stats.CellPair.LogCell;
+import org.spindlebench.analysis.stats.MannWhitney.Splits;
 
 /**
- * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link LogWelch} that assumes no
+ * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link CellPair.LogWelch} that assumes no
  * distribution.
  *
  * <p>p is the share of all splits of the pooled logarithms into n₁ and n₂ whose means differ by as much as those observed, or more

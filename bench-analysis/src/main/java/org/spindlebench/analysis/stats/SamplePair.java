@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 
 /**
  * One job on two sides: two setups, or two values of a setting on one setup.

@@ -9,6 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Attempts.Durations;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
  * Attempts and hosts that were slow among those of their kind. Only attempts that succeeded are looked at.

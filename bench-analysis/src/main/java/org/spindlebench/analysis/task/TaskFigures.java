@@ -2,6 +2,8 @@ package org.spindlebench.analysis.task;
 
 import java.util.List;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.task.Endings.Locality;
+import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 /**
  * All that the attempts of a run say. It can be written as a JSON document, and is made of the record whenever it is needed.

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 /**
  * Reads traces as SWIM (Statistical Workload Injector for MapReduce) publishes them: a line for each job, six columns between tabs, no line of titles. A job's name; its

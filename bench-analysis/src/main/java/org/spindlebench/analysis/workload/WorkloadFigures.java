@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.workload;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 /**
  * What a workload took: the document {@code workload.json}. All times are the ResourceManager's.
@@ -164,5 +166,83 @@ public record WorkloadFigures(
             most = Math.max(most, now);
         }
         return most;
+    }
+
+    /**
+     * How a figure is spread over the jobs of a class. The percentiles are {@link Cell#quantile}'s (R's type 7). The p-th of 100 is given from n = 100 / (100 − p) values on: of fewer, the
+     * highest value would stand for it. What is not given is null.
+     *
+     * @param n values
+     * @param min the least
+     * @param p50 the median; from 2 values
+     * @param p90 from 10 values
+     * @param p95 from 20 values
+     * @param p99 from 100 values
+     * @param max the greatest
+     */
+    public record Distribution(int n, Double min, Double p50, Double p90, Double p95, Double p99, Double max) {
+        private static final int LEAST_50 = 2;
+        private static final int LEAST_90 = 10;
+        private static final int LEAST_95 = 20;
+        private static final int LEAST_99 = 100;
+
+        static Distribution of(List<Double> values) {
+            if (values.isEmpty()) {
+                return new Distribution(0, null, null, null, null, null, null);
+            }
+            Cell cell = Cell.of(values);
+            return new Distribution(
+                    cell.n(),
+                    cell.min(),
+                    percentile(cell, 0.5, LEAST_50),
+                    percentile(cell, 0.9, LEAST_90),
+                    percentile(cell, 0.95, LEAST_95),
+                    percentile(cell, 0.99, LEAST_99),
+                    cell.max());
+        }
+
+        private static Double percentile(Cell cell, double share, int least) {
+            return cell.n() < least ? null : Double.valueOf(cell.quantile(share));
+        }
+    }
+
+    /**
+     * How a job of a workload ended.
+     *
+     * @param job the job, in its class
+     * @param run the name of its record; null where it has none
+     * @param failure why it has no valid end; null where it has one
+     * @param late seconds from its time of submission until the client began to submit it; null where it never did
+     * @param started the ResourceManager accepted it; null where it did not
+     * @param finished the ResourceManager saw its end; null where it did not
+     * @param alone seconds of each valid run of a job of the same sizes alone
+     */
+    public record JobOutcome(
+            WorkloadJob job,
+            String run,
+            String failure,
+            Double late,
+            Instant started,
+            Instant finished,
+            List<Double> alone) {
+        private static final double MILLIS = 1000.0;
+
+        public JobOutcome {
+            Objects.requireNonNull(job, "job");
+            alone = List.copyOf(alone);
+        }
+
+        boolean valid() {
+            return failure == null && started != null && finished != null;
+        }
+
+        /** Seconds from acceptance to end, the wait in the queue included; empty of a job without a valid end. */
+        Optional<Double> response() {
+            return valid() ? Optional.of(seconds(started, finished)) : Optional.empty();
+        }
+
+        static double seconds(Instant from, Instant to) {
+            return Duration.between(from, to).toMillis() / MILLIS;
+        }
     }
 }

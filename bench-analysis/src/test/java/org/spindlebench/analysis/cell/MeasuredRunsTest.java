@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 
 class MeasuredRunsTest {
     private static final MeasuredRun BARE = new MeasuredRun("night", "001", null, null, null, 12.5, null);

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cell.Runs.RunNames;
 
 class RunNamesTest {
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.record.Field;
 import org.spindlebench.analysis.record.Sizes;
 

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.analysis.task.Phase;
+import org.spindlebench.analysis.task.Phases.Phase;
 
 class TaskMeansTest {
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");

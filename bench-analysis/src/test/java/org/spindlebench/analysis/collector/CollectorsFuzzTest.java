@@ -9,9 +9,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipException;
+import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.importer.UnreadableLine;
-import org.spindlebench.analysis.node.DeviceFigures;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.record.Evidence;
 
 /** Any bytes become figures that can be, or are refused in the documented way. In the default run: the seeds. */

@@ -9,7 +9,8 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.analysis.importer.UnreadableLine;
+import org.spindlebench.analysis.collector.Collector.ReadingLog;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 
 /** Files of collectors, and what is said while they are read. */
 final class Fixtures implements ReadingLog {

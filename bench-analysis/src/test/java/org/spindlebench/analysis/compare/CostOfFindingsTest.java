@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.CostOptions;
-import org.spindlebench.analysis.cost.DeviceKind;
-import org.spindlebench.analysis.cost.Machines;
-import org.spindlebench.analysis.cost.Parts;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PricedSetup;
-import org.spindlebench.analysis.cost.RunningCosts;
-import org.spindlebench.analysis.cost.StorageTerms;
-import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /** What the cost study is told of measured cells. */
 class CostOfFindingsTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.SpeedUp;

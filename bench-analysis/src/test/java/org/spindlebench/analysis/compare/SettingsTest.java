@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 
 /** One setting varied, and values over all configurations. */
 class SettingsTest {

@@ -10,12 +10,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonDoubts.Order;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.record.Times;
 
 /** The runs of an experiment that nobody made: of its figures the truth is known. */
 final class SimulatedCampaign {

@@ -11,10 +11,11 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Effect;
 import org.spindlebench.analysis.compare.SimulatedCampaign.Truth;
+import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Verdict;
+import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.stats.Interval;
 
 /** What many simulated campaigns of one design said, held against the truth. */

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Expectation;
+import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
+import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.hypothesis.Study;
-import org.spindlebench.analysis.hypothesis.Verdict;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** Interactions, hypotheses and figures of runs. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.cost.EqualCost.BindingLimit.Kind;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 
 class EqualCostTest {
     private static Lists list() {

@@ -5,6 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
 

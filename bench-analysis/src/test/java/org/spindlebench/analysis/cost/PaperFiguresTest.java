@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
 
 /** The figures that the papers print, from the inputs that they print. */
 class PaperFiguresTest {

@@ -10,6 +10,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.analysis.cost.Repricing.PriceInput;
+import org.spindlebench.analysis.cost.Repricing.TimedContest;
 import org.spindlebench.analysis.stats.Spread;
 
 class RepricingTest {

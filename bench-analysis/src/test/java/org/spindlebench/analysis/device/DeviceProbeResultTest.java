@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
+import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 
 class DeviceProbeResultTest {
     private static final Offset<Double> EXACT = within(1e-9);

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.document.JsonDocument.RepeatedKeys;
 
 class RepeatedKeysTest {
     @ParameterizedTest

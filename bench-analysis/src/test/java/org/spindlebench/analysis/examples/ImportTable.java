@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports;
-import org.spindlebench.analysis.importer.UnreadableLine;
 import org.spindlebench.analysis.record.RunRecord;
 
 final class ImportTable implements Example {

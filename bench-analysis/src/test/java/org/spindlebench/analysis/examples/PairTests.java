@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.HodgesLehmann;
 import org.spindlebench.analysis.stats.Holm;
-import org.spindlebench.analysis.stats.LogWelch;
 import org.spindlebench.analysis.stats.MannWhitney;
 import org.spindlebench.analysis.stats.Permutation;
 

@@ -10,8 +10,8 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
-import org.spindlebench.analysis.proof.CacheObservation;
 import org.spindlebench.analysis.proof.CacheProof;
+import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
 import org.spindlebench.analysis.proof.RoleFigures;
 
 final class ProofsOfRun implements Example {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.spindlebench.analysis.record.RecordWriter;
-import org.spindlebench.analysis.series.IoStep;
-import org.spindlebench.analysis.series.RoleSeries;
 import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 import org.spindlebench.analysis.series.WatchedRun;
 
 final class SeriesOfRun implements Example {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.ConcurrencySeries;
-import org.spindlebench.analysis.task.PhaseFigures;
+import org.spindlebench.analysis.task.Phases.PhaseFigures;
 import org.spindlebench.analysis.task.Waves;
 
 final class TasksOverTime implements Example {

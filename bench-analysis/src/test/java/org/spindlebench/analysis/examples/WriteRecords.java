@@ -8,7 +8,7 @@ import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
 
 final class WriteRecords implements Example {

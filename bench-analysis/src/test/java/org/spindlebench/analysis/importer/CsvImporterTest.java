@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.Origin;
-import org.spindlebench.analysis.record.Position;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 

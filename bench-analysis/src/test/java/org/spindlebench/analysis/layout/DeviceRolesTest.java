@@ -11,6 +11,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.layout.DeviceRoles.Counted;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
 
 class DeviceRolesTest {
     private final List<Device> devices = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 
 class NodeFiguresTest {
     private static final List<String> DISK = List.of(

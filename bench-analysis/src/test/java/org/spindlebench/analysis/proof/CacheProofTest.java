@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
 import org.spindlebench.analysis.proof.CacheProof.Verdict;
 
 class CacheProofTest {

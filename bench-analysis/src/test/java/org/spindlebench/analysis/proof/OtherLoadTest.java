@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.proof.OtherLoad.LoadObservation;
+import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 
 class OtherLoadTest {
     private static final long GB = 1_000_000_000;

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.proof.ShuffleProof.ShuffleObservation;
 import org.spindlebench.analysis.proof.ShuffleProof.Verdict;
 
 /** Tasks wrote 2 GB; to be read were 1 GB by NodeManagers and 1 GB by tasks. */

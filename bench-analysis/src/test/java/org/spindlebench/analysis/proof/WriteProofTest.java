@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.proof.WriteProof.Verdict;
+import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 
 class WriteProofTest {
     private static final long ASKED = 3_000_000_000L;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.Origin;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
 
 /** Keeps {@code docs/records.md} true. */
 class RecordsDocumentTest {

@@ -15,6 +15,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Footnotes.NumberRanges;
 
 class FootnotesTest {
 

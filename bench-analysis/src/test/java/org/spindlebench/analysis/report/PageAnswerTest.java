@@ -8,7 +8,8 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.report.page.Answered;
+import org.spindlebench.analysis.report.PageReport.PageAnswer;
+import org.spindlebench.analysis.report.page.Page.Answered;
 
 class PageAnswerTest {
     private static List<String> sentences(Findings findings) {

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.hypothesis.Claim;
-import org.spindlebench.analysis.hypothesis.Expectation;
+import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.Status;

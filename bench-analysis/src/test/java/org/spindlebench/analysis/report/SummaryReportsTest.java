@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.report.SummaryReports.SummaryDocument;
+import org.spindlebench.analysis.report.SummaryReports.SummaryReport;
 
 class SummaryReportsTest {
     @TempDir

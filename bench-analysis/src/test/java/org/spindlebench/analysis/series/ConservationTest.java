@@ -17,6 +17,9 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.Moved;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
 /** What a record says of a run's roles is what their steps add up to. */
 class ConservationTest {

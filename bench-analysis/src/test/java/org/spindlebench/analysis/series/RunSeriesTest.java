@@ -21,6 +21,11 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
+import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.NodeSeries;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
 class RunSeriesTest {
     private static final Duration SECOND = Duration.ofSeconds(1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.series.StepGrid.Spread;
 
 class SpreadTest {
     /** Steps from 100 to 200, 300, 350 (the job's end), 400 and 420; then before, after the job, after all. */

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.Origin;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;

@@ -6,6 +6,7 @@ import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** Durations of a clock that ticks in units: what rounding leaves open. */

@@ -11,6 +11,7 @@ import org.apache.commons.statistics.inference.TTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 
 class LogWelchTest {
     static List<Vectors.Row> pairs() {

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.stats.MannWhitney.Method;
+import org.spindlebench.analysis.stats.MannWhitney.Splits;
 
 /** Tests of ranks beyond what is enumerated, and the least p that an exact test has. */
 class ManyRanksTest {

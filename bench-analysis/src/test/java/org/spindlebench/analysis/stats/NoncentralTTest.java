@@ -8,6 +8,7 @@ import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.Power.NoncentralT;
 
 class NoncentralTTest {
     /** mpmath 1.4 at 30 digits: the integral over s of (Φ(δ − ts) + Φ(−δ − ts)) times the density of s = √(χ²/df). */

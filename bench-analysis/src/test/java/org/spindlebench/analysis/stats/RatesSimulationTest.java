@@ -12,6 +12,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.Power.WelchPower;
 
 /**
  * How often a warning is given for nothing, and how often a figure keeps its promise: {@code mvn test -Psimulation -pl bench-analysis

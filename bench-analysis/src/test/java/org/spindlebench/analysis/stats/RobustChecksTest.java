@@ -18,7 +18,9 @@ import org.apache.commons.statistics.inference.PValueMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.MannWhitney.Method;
+import org.spindlebench.analysis.stats.MannWhitney.Splits;
 
 /** Mann–Whitney, permutation and Hodges–Lehmann. */
 class RobustChecksTest {

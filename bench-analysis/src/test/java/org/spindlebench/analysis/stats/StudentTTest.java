@@ -9,6 +9,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.stats.StudentT.IncompleteBeta;
 
 /** Values of mpmath 1.4 at 40 digits: the regularized incomplete beta function, and for many degrees of freedom the integral of the density. */
 class StudentTTest {

@@ -7,6 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Phases.Phase;
+import org.spindlebench.analysis.task.Phases.PhaseFigures;
 
 class PhasesTest {
     private static final Phases NONE = new Phases(null, null, null, null);

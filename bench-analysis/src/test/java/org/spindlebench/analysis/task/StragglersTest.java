@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.SlowHost;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 

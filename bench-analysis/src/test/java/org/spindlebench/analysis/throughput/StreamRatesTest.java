@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Throughput.PerStream;
 import org.spindlebench.analysis.record.Throughput.Slowest;
 import org.spindlebench.analysis.record.Throughput.SlowestHost;
+import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
 
 class StreamRatesTest {
     @Test

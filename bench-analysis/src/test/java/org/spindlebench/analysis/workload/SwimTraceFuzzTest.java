@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.workload.Workload.SizeClasses;
 
 /** Any bytes are a trace, or refused in the documented way. In the default run: the seeds. */
 class SwimTraceFuzzTest {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 class SwimTraceTest {
     private static Workload read(String text) throws IOException {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.document.Origin;
+import org.spindlebench.analysis.document.JsonDocument.Origin;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
+import org.spindlebench.analysis.workload.WorkloadFigures.Distribution;
+import org.spindlebench.analysis.workload.WorkloadFigures.JobOutcome;
 
 class WorkloadFiguresTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.workload.Workload.SizeClasses;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 class WorkloadTest {
     private static WorkloadJob job(String name, double submit, long bytes) {

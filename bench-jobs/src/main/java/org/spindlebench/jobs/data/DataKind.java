@@ -1,10 +1,16 @@
 package org.spindlebench.jobs.data;
 
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.SettingReader;
+import org.spindlebench.jobs.synthetic.SplitMix;
 
 /** What written data look like: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
 public final class DataKind {
@@ -77,5 +83,186 @@ public final class DataKind {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** Random words, one space after each, as the shuffle's records have them; the last word of a page is cut. */
+    static final class RandomText extends PagedData {
+        /** Small enough to stay in a core's first cache beside the words. */
+        private static final int PAGE_BYTES = 16 << 10;
+
+        private static final int WORDS_AT_ONCE = 64;
+
+        RandomText(long seed, int file) {
+            super(seed, file, PAGE_BYTES, Words.room(WORDS_AT_ONCE));
+        }
+
+        @Override
+        void make(long number, SplitMix random, byte[] into) {
+            int end = 0;
+            while (end < PAGE_BYTES) {
+                end = Words.write(into, end, WORDS_AT_ONCE, random);
+            }
+        }
+    }
+
+    /**
+     * Bytes that compressors shrink to a chosen part: each KiB begins with random bytes, and goes on with repeats of the last
+     * of them. So every page, record or buffer that a store compresses on its own shrinks alike, and no KiB occurs twice.
+     */
+    static final class RatioBytes implements FileData {
+        /** The largest ratio; of more, codecs make different things. */
+        static final double MAX_RATIO = 50;
+
+        static final int PERIOD = 1024;
+        /** What lz4 and deflate need for telling where a repeat begins and ends: 7 to 12 bytes each. */
+        private static final double FRAMING = 9;
+
+        private final RandomBytes random;
+        private final double randomPerPeriod;
+
+        RatioBytes(double ratio, RandomBytes random) {
+            this.random = random;
+            this.randomPerPeriod = ratio == 1 ? PERIOD : PERIOD / ratio - FRAMING;
+        }
+
+        @Override
+        public void fill(long offset, byte[] buffer, int length) {
+            LongBuffer longs = RandomBytes.longs(buffer);
+            int at = 0;
+            while (at < length) {
+                long period = (offset + at) / PERIOD;
+                long begin = period * PERIOD - offset;
+                long repeats = begin + randomBytes(period);
+                int randomEnd = (int) Math.max(at, Math.min(repeats, buffer.length));
+                random.put(offset + at, longs, at / Long.BYTES, randomEnd / Long.BYTES);
+                int end = (int) Math.min(begin + PERIOD, buffer.length);
+                if (randomEnd < end) {
+                    Arrays.fill(buffer, randomEnd, end, random.at(offset + repeats - 1));
+                }
+                at = end;
+            }
+        }
+
+        /** Whole longs, in one period more than in another, so that they add up to the ratio. */
+        private long randomBytes(long period) {
+            return (randomLongs(period + 1) - randomLongs(period)) * Long.BYTES;
+        }
+
+        private long randomLongs(long periods) {
+            return (long) (periods * randomPerPeriod / Long.BYTES);
+        }
+    }
+
+    /**
+     * Rows of TeraGen's form: a random key of 10 bytes, the row's number as 32 hexadecimal digits, 12 random hexadecimal digits
+     * four times each, and marks between them. Unlike TeraGen's they follow from a seed, so that runs do not repeat each other.
+     */
+    static final class TeraRows extends PagedData {
+        private static final int ROW_BYTES = 100;
+        private static final int ROWS = 160;
+        private static final int NUMBER_AT = 12;
+        private static final int NUMBER_DIGITS = 32;
+        private static final int FILLER_AT = 48;
+        private static final int FILLER_DIGITS = 12;
+        private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+        /** Marks as little-endian numbers: 00 11, 88 99 AA BB, CC DD EE FF. */
+        private static final short AFTER_KEY = 0x1100;
+
+        private static final int AFTER_NUMBER = 0xBBAA9988;
+        private static final int END = 0xFFEEDDCC;
+        /** Two digits, the higher one first in memory. */
+        private static final short[] PAIRS = new short[256];
+        /** A digit four times. */
+        private static final int[] QUADS = new int[16];
+
+        static {
+            for (int i = 0; i < PAIRS.length; i++) {
+                PAIRS[i] = (short) (HEX[i >>> 4] | HEX[i & 15] << 8);
+            }
+            for (int i = 0; i < QUADS.length; i++) {
+                QUADS[i] = HEX[i] * 0x01010101;
+            }
+        }
+
+        private final int file;
+
+        TeraRows(long seed, int file) {
+            super(seed, file, ROWS * ROW_BYTES, 0);
+            this.file = file;
+        }
+
+        @Override
+        void make(long number, SplitMix random, byte[] into) {
+            ByteBuffer page = ByteBuffer.wrap(into).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < ROWS; i++) {
+                row(page, i * ROW_BYTES, number * ROWS + i, random);
+            }
+        }
+
+        private void row(ByteBuffer page, int at, long row, SplitMix random) {
+            long bits = random.next();
+            page.putLong(at, random.next());
+            page.putShort(at + Long.BYTES, (short) bits);
+            page.putShort(at + NUMBER_AT - Short.BYTES, AFTER_KEY);
+            number(page, at + NUMBER_AT, row);
+            page.putInt(at + FILLER_AT - Integer.BYTES, AFTER_NUMBER);
+            bits >>>= Short.SIZE;
+            for (int i = 0; i < FILLER_DIGITS; i++) {
+                page.putInt(at + FILLER_AT + i * Integer.BYTES, QUADS[(int) bits & 15]);
+                bits >>>= 4;
+            }
+            page.putInt(at + ROW_BYTES - Integer.BYTES, END);
+        }
+
+        /** The file's index in the upper half, the row within the file in the lower one. */
+        private void number(ByteBuffer page, int at, long row) {
+            long upper = file;
+            long lower = row;
+            for (int i = NUMBER_DIGITS / 2 - 2; i >= 0; i -= 2) {
+                page.putShort(at + i, PAIRS[(int) upper & 255]);
+                page.putShort(at + NUMBER_DIGITS / 2 + i, PAIRS[(int) lower & 255]);
+                upper >>>= 8;
+                lower >>>= 8;
+            }
+        }
+    }
+
+    /** Data that are made a page at a time, each page from a random stream of its own. */
+    abstract static class PagedData implements FileData {
+        private static final long NONE = -1;
+
+        private final int pageBytes;
+        private final byte[] page;
+        private final long fileSeed;
+        private long held = NONE;
+
+        /**
+         * @param pageBytes bytes of a page
+         * @param slackBytes bytes that {@link #make} may write behind a page
+         */
+        PagedData(long seed, int file, int pageBytes, int slackBytes) {
+            this.fileSeed = new SplitMix(seed, file).next();
+            this.pageBytes = pageBytes;
+            this.page = new byte[pageBytes + slackBytes];
+        }
+
+        @Override
+        public final void fill(long offset, byte[] buffer, int length) {
+            int at = 0;
+            while (at < length) {
+                long number = (offset + at) / pageBytes;
+                if (number != held) {
+                    make(number, new SplitMix(fileSeed, number), page);
+                    held = number;
+                }
+                int skip = (int) ((offset + at) % pageBytes);
+                int some = Math.min(pageBytes - skip, length - at);
+                System.arraycopy(page, skip, buffer, at, some);
+                at += some;
+            }
+        }
+
+        /** Fills the page of a number, with the page's own stream; the page is always the same array. */
+        abstract void make(long number, SplitMix random, byte[] into);
     }
 }

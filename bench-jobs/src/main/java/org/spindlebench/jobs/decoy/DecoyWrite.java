@@ -13,12 +13,12 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.net.NetUtils;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.JobTool;
-import org.spindlebench.jobs.hdfswrite.FileFiller;
 import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /** Writes one file of seeded data per map, each to the DataNode that is named for it. */
 public final class DecoyWrite extends JobTool {

@@ -10,7 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
+import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Work.Step;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /**
@@ -224,6 +233,79 @@ public final class DeviceProbe {
 
         private <T> Attended<T> attended(Callable<T> work) {
             return new Attended<>(session.deadline(), work);
+        }
+    }
+
+    /** Something that is done in a thread of its own, as a device that does not answer can hold a thread for ever. */
+    static final class Attended<T> {
+        /** So long after the deadline nothing is expected any more: what was written to the page cache may be on its way to the device. */
+        private static final long GRACE_SECONDS = 120;
+
+        private final FutureTask<T> task;
+        private final Deadline deadline;
+
+        /** Starts it. */
+        Attended(Deadline deadline, Callable<T> work) {
+            this.deadline = deadline;
+            task = new FutureTask<>(work);
+            Thread thread = new Thread(task, "device-probe");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        /**
+         * Waits for its end.
+         *
+         * @throws IOException what it ended with, or that it does not end
+         */
+        T result() throws IOException, InterruptedException {
+            try {
+                long nanos = Math.max(0, deadline.nanosLeft()) + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+                return task.get(nanos, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                throw new IOException("the device does not answer: a request hangs", e);
+            } catch (ExecutionException e) {
+                Throwable cause = e.getCause();
+                throw new IOException(
+                        cause instanceof IOException ? Station.reason((IOException) cause) : cause.toString(), e);
+            }
+        }
+    }
+
+    /** What all stations of one probe share. */
+    static final class Session {
+        private final ProbeSettings settings;
+        private final Engine engine;
+        private final Deadline deadline;
+        private final OwnDirectories directories;
+        private final AtomicInteger streams = new AtomicInteger();
+
+        Session(ProbeSettings settings, Engine engine, Deadline deadline, OwnDirectories directories) {
+            this.settings = settings;
+            this.engine = engine;
+            this.deadline = deadline;
+            this.directories = directories;
+        }
+
+        ProbeSettings settings() {
+            return settings;
+        }
+
+        Engine engine() {
+            return engine;
+        }
+
+        Deadline deadline() {
+            return deadline;
+        }
+
+        OwnDirectories directories() {
+            return directories;
+        }
+
+        /** A number that no other work of the probe has. */
+        int nextStream() {
+            return streams.getAndIncrement();
         }
     }
 }

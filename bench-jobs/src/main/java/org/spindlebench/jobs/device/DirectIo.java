@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.spindlebench.jobs.device.Engine.Access;
 
 /** O_DIRECT, which the JDK has since 10: by name, as this code runs on Java 8 as well. */
 final class DirectIo {

@@ -33,4 +33,49 @@ interface Engine {
      */
     Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
+
+    /** How the page cache is kept out of a measurement. */
+    enum Access {
+        /** O_DIRECT: requests pass the page cache by. */
+        DIRECT("direct"),
+        /** Writes end with fsync; before reads the file's pages are dropped, and seen to be gone. */
+        BUFFERED("buffered"),
+        /** Not at all: the file system has no device below it. */
+        MEMORY("memory");
+
+        private final String text;
+
+        Access(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
+    /** What a work moved, and how long it took. Immutable. */
+    static final class Moved {
+        private final long bytes;
+        private final long requests;
+        private final long nanos;
+
+        Moved(long bytes, long requests, long nanos) {
+            this.bytes = bytes;
+            this.requests = requests;
+            this.nanos = nanos;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        long requests() {
+            return requests;
+        }
+
+        long nanos() {
+            return nanos;
+        }
+    }
 }

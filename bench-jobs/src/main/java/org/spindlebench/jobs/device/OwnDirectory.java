@@ -5,6 +5,8 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A directory that the probe made itself: all that it writes is in there, and goes with it. */
 final class OwnDirectory implements AutoCloseable {
@@ -74,5 +76,46 @@ final class OwnDirectory implements AutoCloseable {
             }
         }
         Files.deleteIfExists(path);
+    }
+
+    /** The directories that a probe has made and not removed yet. Safe for several threads. */
+    static final class OwnDirectories {
+        private final List<OwnDirectory> open = new ArrayList<>();
+        private boolean ended;
+
+        synchronized OwnDirectory make(Path parent) throws IOException {
+            if (ended) {
+                throw new IOException("the probe was stopped");
+            }
+            OwnDirectory made = OwnDirectory.in(parent);
+            open.add(made);
+            return made;
+        }
+
+        void remove(OwnDirectory directory) throws IOException {
+            directory.close();
+            synchronized (this) {
+                open.remove(directory);
+            }
+        }
+
+        /** Removes all, and makes no more. What cannot be removed stays. */
+        void end() {
+            List<OwnDirectory> left;
+            synchronized (this) {
+                ended = true;
+                left = new ArrayList<>(open);
+            }
+            left.forEach(this::removeIfPossible);
+        }
+
+        private void removeIfPossible(OwnDirectory directory) {
+            try {
+                remove(directory);
+            } catch (IOException stays) {
+                // Nobody is left to be told: its name says whose it is.
+                return;
+            }
+        }
     }
 }

@@ -13,6 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.Engine.Moved;
+import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.synthetic.SplitMix;
 
 /** Requests by this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {
@@ -164,6 +169,88 @@ final class OwnEngine implements Engine {
                     throw new EOFException("the file ends before byte " + (offset + work.block()));
                 }
             }
+        }
+    }
+
+    /**
+     * Blocks of random bytes that do not compress, and of which no sector is like another: they are cut out of a MiB of random bytes, and each
+     * time every sector of 512 bytes gets a number of its own. To make all bytes anew would be slower than fast devices are. For one thread.
+     */
+    static final class FreshData {
+        private static final int POOL = 1 << 20;
+        private static final int SECTOR = 512;
+
+        private final int block;
+        private final SplitMix numbers;
+        private final ByteBuffer pool;
+
+        /**
+         * @param block bytes of a block, a power of two of at least a sector
+         * @param stream data of other streams differ
+         */
+        FreshData(int block, long seed, int stream) {
+            this.block = block;
+            this.numbers = new SplitMix(seed, stream);
+            this.pool = DirectIo.buffer(Math.max(block, POOL));
+            while (pool.hasRemaining()) {
+                pool.putLong(numbers.next());
+            }
+        }
+
+        /** The next block, to be written before the one after it is asked for. */
+        ByteBuffer next() {
+            if (!pool.hasRemaining()) {
+                pool.rewind();
+            }
+            int from = pool.position();
+            for (int sector = from; sector < from + block; sector += SECTOR) {
+                pool.putLong(sector, numbers.next());
+            }
+            ByteBuffer next = pool.slice();
+            next.limit(block);
+            pool.position(from + block);
+            return next;
+        }
+    }
+
+    /**
+     * The numbers below a bound, each once, in a random order that needs no memory: a Feistel network of four rounds on the next even number
+     * of bits, walked until it is below the bound (Black and Rogaway 2002, "Ciphers with arbitrary finite domains").
+     */
+    static final class RandomOrder {
+        private static final int ROUNDS = 4;
+
+        private final long bound;
+        private final long seed;
+        private final int half;
+        private final long mask;
+
+        /** @param bound above 0 */
+        RandomOrder(long bound, long seed) {
+            this.bound = bound;
+            this.seed = seed;
+            this.half = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(bound - 1) + 1) / 2);
+            this.mask = (1L << half) - 1;
+        }
+
+        /** The number at a place; the order begins again after its end. */
+        long at(long place) {
+            long number = place % bound;
+            do {
+                number = permuted(number);
+            } while (number >= bound);
+            return number;
+        }
+
+        private long permuted(long number) {
+            long left = number >>> half;
+            long right = number & mask;
+            for (int round = 1; round <= ROUNDS; round++) {
+                long next = left ^ (SplitMix.mix(SplitMix.mix(seed + round * SplitMix.STEP) + right) & mask);
+                left = right;
+                right = next;
+            }
+            return (left << half) | right;
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
 

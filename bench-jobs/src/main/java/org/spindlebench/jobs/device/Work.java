@@ -1,5 +1,7 @@
 package org.spindlebench.jobs.device;
 
+import java.util.Objects;
+
 /** A step on a file of known length: which requests, and when it is done. Immutable. */
 final class Work {
     /** No limit. */
@@ -72,5 +74,66 @@ final class Work {
 
     int threads() {
         return threads;
+    }
+
+    /** One operation in blocks of one size. */
+    static final class Step {
+        private final Operation operation;
+        private final int block;
+
+        /** @param block bytes of a request */
+        Step(Operation operation, int block) {
+            this.operation = operation;
+            this.block = block;
+        }
+
+        Operation operation() {
+            return operation;
+        }
+
+        int block() {
+            return block;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Step && ((Step) other).operation == operation && ((Step) other).block == block;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(operation, block);
+        }
+    }
+
+    /** What is asked of a device. */
+    enum Operation {
+        /** One stream, from a new file's begin to its end. */
+        WRITE("write"),
+        /** One stream, from the file's begin to its end. */
+        READ("read"),
+        /** Whole blocks of the file, in random order. */
+        RANDOM_READ("randread"),
+        /** Whole blocks of the file, in random order, over what is there. */
+        RANDOM_WRITE("randwrite");
+
+        private final String text;
+
+        Operation(String text) {
+            this.text = text;
+        }
+
+        /** As fio calls it. */
+        String text() {
+            return text;
+        }
+
+        boolean writes() {
+            return this == WRITE || this == RANDOM_WRITE;
+        }
+
+        boolean isRandom() {
+            return this == RANDOM_READ || this == RANDOM_WRITE;
+        }
     }
 }

@@ -4,6 +4,6 @@ package org.spindlebench.jobs.dfsio;
 public enum DfsioCounter {
     FILES,
     BYTES,
-    /** Sum over the files of {@link FileChecksum}, modulo 2^64: the order of files does not matter. */
+    /** Sum over the files of {@link DfsioWrite.FileChecksum}, modulo 2^64: the order of files does not matter. */
     CHECKSUM
 }

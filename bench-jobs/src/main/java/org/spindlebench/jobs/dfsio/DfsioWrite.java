@@ -1,6 +1,7 @@
 package org.spindlebench.jobs.dfsio;
 
 import java.io.IOException;
+import java.util.zip.CRC32;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -8,14 +9,17 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
-import org.spindlebench.jobs.hdfswrite.FileFiller;
+import org.spindlebench.jobs.dfsio.StreamSamples.SampleFiles;
+import org.spindlebench.jobs.dfsio.StreamSamples.StreamSampler;
 import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.OutputPolicy;
 import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
+import org.spindlebench.jobs.synthetic.SplitMix;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /** Each map writes one file of seeded data. */
 public final class DfsioWrite extends JobTool {
@@ -61,6 +65,25 @@ public final class DfsioWrite extends JobTool {
         private void wrote(byte[] buffer, int length, long written) {
             checksum.update(buffer, length);
             sampler.moved(written);
+        }
+    }
+
+    /**
+     * A checksum of one file: of its bytes in their order, its length and its index among the files. It does not depend on the
+     * buffers in which the bytes come. CRC-32 since every JVM has a fast one, its quick compiler too.
+     */
+    static final class FileChecksum {
+        private final CRC32 crc = new CRC32();
+        private long length;
+
+        void update(byte[] buffer, int count) {
+            crc.update(buffer, 0, count);
+            length += count;
+        }
+
+        /** Mixed, so that sums over files show a byte that moved from one file to another. */
+        long value(int index) {
+            return SplitMix.mix(SplitMix.mix(SplitMix.mix(crc.getValue()) + length) + (index + 1) * SplitMix.STEP);
         }
     }
 }

@@ -8,11 +8,12 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig.FileFiller;
 import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /** HDFS write alone: each map writes its share of seeded data to a file of its own. */
 public final class HdfsWrite extends JobTool {

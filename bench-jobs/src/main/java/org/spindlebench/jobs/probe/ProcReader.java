@@ -4,8 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
 
 /** Takes samples of this node. A file that this kernel does not have, or does not let us read, leaves its counters out. */
@@ -56,6 +61,201 @@ public final class ProcReader {
             return new String(Files.readAllBytes(proc.resolve(name)), StandardCharsets.UTF_8);
         } catch (IOException notThere) {
             return "";
+        }
+    }
+
+    /**
+     * Reads the kernel's text files of counters: what is known of a line is taken, whatever kernel wrote it, and a line of another form is
+     * left out. The forms are those of {@code Documentation/admin-guide/iostats.rst} and {@code Documentation/filesystems/proc.rst}.
+     */
+    static final class ProcText {
+        /** Of {@code /proc/diskstats}, after the name. */
+        static final List<String> DISK_FIELDS = Arrays.asList(
+                "reads",
+                "readsMerged",
+                "sectorsRead",
+                "readMillis",
+                "writes",
+                "writesMerged",
+                "sectorsWritten",
+                "writeMillis",
+                "inFlight",
+                "busyMillis",
+                "queueMillis");
+
+        /** What Linux 4.18 (the first four) and 5.5 appended: their times are in those of the device. */
+        static final List<String> NEWER_DISK_FIELDS = Arrays.asList(
+                "discards", "discardsMerged", "sectorsDiscarded", "discardMillis", "flushes", "flushMillis");
+
+        private static final List<String> CPU_FIELDS = Arrays.asList(
+                "user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guestNice");
+
+        private static final Set<String> MEMORY = new HashSet<>(Arrays.asList(
+                "MemTotal",
+                "MemFree",
+                "MemAvailable",
+                "Buffers",
+                "Cached",
+                "SwapTotal",
+                "SwapFree",
+                "Dirty",
+                "Writeback",
+                "Mapped",
+                "Shmem"));
+
+        private static final Set<String> VIRTUAL_MEMORY = new HashSet<>(Arrays.asList(
+                "pgpgin", "pgpgout", "pswpin", "pswpout", "pgmajfault", "nr_dirtied", "nr_written", "oom_kill"));
+
+        private static final int NET_COLUMNS = 16;
+
+        private ProcText() {}
+
+        /** {@code disk.sda.reads} and the like, of every device and partition. */
+        static void diskstats(String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                if (words.size() < 3 + DISK_FIELDS.size() || !areNumbers(words, 3, DISK_FIELDS.size())) {
+                    continue;
+                }
+                String prefix = "disk." + words.get(2) + ".";
+                for (int i = 0; i < DISK_FIELDS.size(); i++) {
+                    to.add(prefix + DISK_FIELDS.get(i), number(words.get(3 + i)));
+                }
+                int newer = 3 + DISK_FIELDS.size();
+                for (int i = 0; i < NEWER_DISK_FIELDS.size() && newer + i < words.size(); i++) {
+                    if (isNumber(words.get(newer + i))) {
+                        to.add(prefix + NEWER_DISK_FIELDS.get(i), number(words.get(newer + i)));
+                    }
+                }
+            }
+        }
+
+        /** {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
+        static void stat(String text, Sample.Builder to) {
+            int threads = 0;
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                String name = words.isEmpty() ? "" : words.get(0);
+                if (name.equals("cpu")) {
+                    int fields = Math.min(words.size() - 1, CPU_FIELDS.size());
+                    for (int i = 0; i < fields && isNumber(words.get(1 + i)); i++) {
+                        to.add("cpu." + CPU_FIELDS.get(i), number(words.get(1 + i)));
+                    }
+                } else if (name.startsWith("cpu")) {
+                    threads++;
+                } else if (name.equals("procs_running") && words.size() > 1 && isNumber(words.get(1))) {
+                    to.add("cpu.running", number(words.get(1)));
+                }
+            }
+            if (threads > 0) {
+                to.add("cpu.threads", threads);
+            }
+        }
+
+        /** {@code memory.Dirty} and the like, in KiB. */
+        static void meminfo(String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                String name = words.isEmpty() ? "" : words.get(0).replace(":", "");
+                if (MEMORY.contains(name) && words.size() > 1 && isNumber(words.get(1))) {
+                    to.add("memory." + name, number(words.get(1)));
+                }
+            }
+        }
+
+        /** {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
+        static void netDev(String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                // Old kernels leave no blank after the colon; an alias has one in its name.
+                int colon = line.lastIndexOf(':');
+                List<String> words = colon < 0 ? new ArrayList<>() : words(line.substring(colon + 1));
+                if (words.size() < NET_COLUMNS || !areNumbers(words, 0, NET_COLUMNS)) {
+                    continue;
+                }
+                String name = line.substring(0, colon).trim();
+                if (words(name).size() == 1) {
+                    to.add("net." + name + ".received", number(words.get(0)));
+                    to.add("net." + name + ".sent", number(words.get(NET_COLUMNS / 2)));
+                }
+            }
+        }
+
+        /**
+         * {@code pressure.io.some} and {@code pressure.io.full}, microseconds in all.
+         *
+         * @param resource {@code cpu}, {@code io} or {@code memory}
+         */
+        static void pressure(String resource, String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+                boolean known = words.size() > 1
+                        && (words.get(0).equals("some") || words.get(0).equals("full"));
+                if (known && last.startsWith("total=") && isNumber(last.substring("total=".length()))) {
+                    to.add("pressure." + resource + "." + words.get(0), number(last.substring("total=".length())));
+                }
+            }
+        }
+
+        /** {@code vm.pgpgin} and the like. */
+        static void vmstat(String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                if (words.size() == 2 && VIRTUAL_MEMORY.contains(words.get(0)) && isNumber(words.get(1))) {
+                    to.add("vm." + words.get(0), number(words.get(1)));
+                }
+            }
+        }
+
+        /** {@code NAME.read} and {@code NAME.written} of a process's {@code io}: bytes that it caused to be fetched from, or sent to, devices. */
+        static void io(String name, String text, Sample.Builder to) {
+            for (String line : lines(text)) {
+                List<String> words = words(line);
+                if (words.size() == 2 && isNumber(words.get(1))) {
+                    if (words.get(0).equals("read_bytes:")) {
+                        to.add(name + ".read", number(words.get(1)));
+                    } else if (words.get(0).equals("write_bytes:")) {
+                        to.add(name + ".written", number(words.get(1)));
+                    }
+                }
+            }
+        }
+
+        private static String[] lines(String text) {
+            return text.split("\n");
+        }
+
+        private static List<String> words(String line) {
+            List<String> words = new ArrayList<>();
+            for (StringTokenizer tokens = new StringTokenizer(line, " \t\r"); tokens.hasMoreTokens(); ) {
+                words.add(tokens.nextToken());
+            }
+            return words;
+        }
+
+        private static boolean areNumbers(List<String> words, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                if (!isNumber(words.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static boolean isNumber(String word) {
+            for (int i = 0; i < word.length(); i++) {
+                if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+                    return false;
+                }
+            }
+            return !word.isEmpty()
+                    && word.length() <= 20
+                    && (word.length() < 20 || word.compareTo("18446744073709551615") <= 0);
+        }
+
+        /** Of 64 bits without a sign. */
+        private static long number(String word) {
+            return Long.parseUnsignedLong(word);
         }
     }
 }

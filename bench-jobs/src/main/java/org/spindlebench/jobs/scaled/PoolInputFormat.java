@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -27,7 +28,7 @@ import org.spindlebench.jobs.synthetic.SplitFiles;
  * A part of a pool of files, such as jobs of a workload share them: the files one after the other are a ring, of which a job reads {@code spindle.input.bytes} from
  * {@code spindle.input.offset} on, in equal parts for its maps.
  */
-public final class PoolInputFormat extends InputFormat<PoolPlace, BytesWritable> {
+public final class PoolInputFormat extends InputFormat<PoolInputFormat.PoolPlace, BytesWritable> {
     /** The directory of the pool. */
     static final String DIRECTORY = "spindle.scaled.pool";
 
@@ -149,5 +150,99 @@ public final class PoolInputFormat extends InputFormat<PoolPlace, BytesWritable>
     @Override
     public RecordReader<PoolPlace, BytesWritable> createRecordReader(InputSplit split, TaskAttemptContext context) {
         return new PoolReader((PoolSplit) split);
+    }
+
+    /** The ranges of a split in buffers: the place of each, and its bytes. */
+    static final class PoolReader extends RecordReader<PoolPlace, BytesWritable> {
+        private final PoolSplit split;
+        private Configuration conf;
+        private byte[] buffer;
+        private FSDataInputStream in;
+        private int range;
+        private int file;
+        private long readOfRange;
+        private long read;
+        private PoolPlace place;
+        private BytesWritable bytes;
+
+        PoolReader(PoolSplit split) {
+            this.split = split;
+        }
+
+        @Override
+        public void initialize(InputSplit ignored, TaskAttemptContext context) {
+            conf = context.getConfiguration();
+            buffer = new byte[ScaledConfig.read(conf).bufferBytes()];
+        }
+
+        @Override
+        public boolean nextKeyValue() throws IOException {
+            if (range < split.ranges().size()
+                    && readOfRange == split.ranges().get(range).length()) {
+                close();
+                range++;
+                readOfRange = 0;
+            }
+            if (range == split.ranges().size()) {
+                return false;
+            }
+            PoolSplit.Range now = split.ranges().get(range);
+            if (in == null) {
+                file = SplitFiles.index(now.file());
+                in = now.file().getFileSystem(conf).open(now.file(), buffer.length);
+                in.seek(now.offset());
+            }
+            int size = (int) Math.min(buffer.length, now.length() - readOfRange);
+            in.readFully(buffer, 0, size);
+            place = new PoolPlace(file, now.offset() + readOfRange);
+            bytes = new BytesWritable(buffer, size);
+            readOfRange += size;
+            read += size;
+            return true;
+        }
+
+        @Override
+        public PoolPlace getCurrentKey() {
+            return place;
+        }
+
+        @Override
+        public BytesWritable getCurrentValue() {
+            return bytes;
+        }
+
+        @Override
+        public float getProgress() {
+            return split.getLength() == 0 ? 1 : read / (float) split.getLength();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (in != null) {
+                in.close();
+                in = null;
+            }
+        }
+    }
+
+    /** Where some bytes of the input stand. */
+    static final class PoolPlace {
+        private final int file;
+        private final long offset;
+
+        PoolPlace(int file, long offset) {
+            this.file = file;
+            this.offset = offset;
+        }
+
+        /** The index of the file. */
+        int file() {
+            return file;
+        }
+
+        /** Bytes from the file's begin. */
+        long offset() {
+            return offset;
+        }
     }
 }

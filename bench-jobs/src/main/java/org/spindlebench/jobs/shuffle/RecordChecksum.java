@@ -2,6 +2,7 @@ package org.spindlebench.jobs.shuffle;
 
 import java.util.zip.CRC32;
 import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
 /**

@@ -1,6 +1,12 @@
 package org.spindlebench.jobs.shuffle;
 
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
 import org.spindlebench.jobs.data.Words;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
@@ -75,5 +81,91 @@ public final class RecordMaker implements Records {
         key.setLength(keyBytes);
         value.setLength(valueBytes);
         made += size;
+    }
+
+    /** A Text that is written where it keeps its bytes: {@link Text#set} would copy every record once more. */
+    static final class InPlaceText {
+        /** A Text takes a length from outside only with bytes that it reads; these leave it as it is. */
+        private static final class WhatIsThere extends InputStream {
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException("a Text reads all its bytes at once");
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) {
+                return length;
+            }
+        }
+
+        private final DataInputStream whatIsThere = new DataInputStream(new WhatIsThere());
+        private final Text text = new Text();
+        private final byte[] bytes;
+
+        /** @param room the most bytes it will have */
+        InPlaceText(int room) {
+            text.set(new byte[room]);
+            bytes = text.getBytes();
+        }
+
+        /** Where to write. */
+        byte[] bytes() {
+            return bytes;
+        }
+
+        /** Makes the first bytes the text. */
+        void setLength(int length) {
+            try {
+                text.readWithKnownLength(whatIsThere, length);
+            } catch (IOException e) {
+                throw new UncheckedIOException("nothing is read", e);
+            }
+        }
+
+        Text text() {
+            return text;
+        }
+    }
+
+    /**
+     * Bytes of a record of two Texts as an IFile frames it: the lengths of serialised key and value as variable-length
+     * integers, then both, each with its own length in front. Two bytes of end mark and four of checksum for each segment are
+     * not counted: they belong to no record.
+     */
+    static final class RecordSize {
+        /** Of the lengths that almost all records have: to look them up costs less than to compute them. */
+        private static final int[] USUAL = new int[4096];
+
+        static {
+            Arrays.setAll(USUAL, RecordSize::computed);
+        }
+
+        private RecordSize() {}
+
+        static long framed(int keyBytes, int valueBytes) {
+            return (long) framed(keyBytes) + framed(valueBytes);
+        }
+
+        /** A key or a value. */
+        private static int framed(int bytes) {
+            return bytes < USUAL.length ? USUAL[bytes] : computed(bytes);
+        }
+
+        private static int computed(int bytes) {
+            int text = WritableUtils.getVIntSize(bytes) + bytes;
+            return WritableUtils.getVIntSize(text) + text;
+        }
+
+        /**
+         * The length of the value that makes a record of exactly that size; negative if there is none. There is none for a
+         * few sizes, where one of the lengths in front grows by a byte; a key longer by one byte then has one.
+         */
+        static int valueFor(long framedBytes, int keyBytes) {
+            long value = framedBytes - framed(keyBytes, 0);
+            while (value >= 0 && framed(keyBytes, (int) value) > framedBytes) {
+                value--;
+            }
+            return value >= 0 && framed(keyBytes, (int) value) == framedBytes ? (int) value : -1;
+        }
     }
 }

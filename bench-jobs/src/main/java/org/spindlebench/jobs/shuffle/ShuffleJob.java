@@ -1,9 +1,14 @@
 package org.spindlebench.jobs.shuffle;
 
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.spindlebench.jobs.JobKeys;
@@ -11,6 +16,7 @@ import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.SettingReader;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /**
  * The shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain them. {@code spindle.bytes} is the sum of
@@ -56,5 +62,73 @@ public final class ShuffleJob extends JobTool {
     /** What the records are: {@code spindle.data}, text where it is not set. */
     static Records.Kind kind(Configuration conf) {
         return new SettingReader(conf).choice(JobKeys.DATA, Records.Kind.TEXT);
+    }
+
+    /** Takes every record and keeps none. */
+    static final class DrainReducer extends Reducer<Text, Text, NullWritable, NullWritable> {
+        private final RecordChecksum checksum = new RecordChecksum();
+
+        @Override
+        protected void reduce(Text key, Iterable<Text> values, Context context) {
+            for (Text value : values) {
+                checksum.add(key, value);
+            }
+        }
+
+        @Override
+        protected void cleanup(Context context) {
+            context.getCounter(ShuffleJob.Counter.REDUCE_RECORDS).increment(checksum.records());
+            context.getCounter(ShuffleJob.Counter.REDUCE_BYTES).increment(checksum.bytes());
+            context.getCounter(ShuffleJob.Counter.REDUCE_CHECKSUM).increment(checksum.sum());
+        }
+    }
+
+    /** Makes records up to each mark. */
+    static final class MakeMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
+        private final RecordChecksum checksum = new RecordChecksum();
+        private Records maker;
+
+        @Override
+        protected void setup(Context context) {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            Configuration conf = context.getConfiguration();
+            maker = Records.of(
+                    ShuffleJob.kind(conf), ShuffleJob.readConfig(conf).seed(), split.index(), split.bytes());
+        }
+
+        @Override
+        protected void map(SyntheticSplit split, LongWritable mark, Context context)
+                throws IOException, InterruptedException {
+            while (maker.made() < mark.get()) {
+                maker.next();
+                checksum.add(maker.key(), maker.value());
+                context.write(maker.key(), maker.value());
+            }
+        }
+
+        @Override
+        protected void cleanup(Context context) {
+            context.getCounter(ShuffleJob.Counter.MAP_RECORDS).increment(checksum.records());
+            context.getCounter(ShuffleJob.Counter.MAP_BYTES).increment(checksum.bytes());
+            context.getCounter(ShuffleJob.Counter.MAP_CHECKSUM).increment(checksum.sum());
+        }
+    }
+
+    /**
+     * Parts random keys by their first four bytes into ranges of one size: as TeraSort does, but for the unevenness of its sample. Keys of a segment then have as much
+     * in common as TeraSort's, which a hash would take from them, and compress as far.
+     */
+    public static final class KeyRange extends Partitioner<Text, Text> {
+        private static final int BYTES = Integer.BYTES;
+
+        @Override
+        public int getPartition(Text key, Text value, int partitions) {
+            byte[] bytes = key.getBytes();
+            long first = 0;
+            for (int i = 0; i < BYTES; i++) {
+                first = first << Byte.SIZE | (bytes[i] & 0xff);
+            }
+            return (int) ((first * partitions) >>> Integer.SIZE);
+        }
     }
 }

@@ -1,10 +1,14 @@
 package org.spindlebench.jobs.sleep;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.spindlebench.jobs.JobKeys;
@@ -12,6 +16,7 @@ import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.SettingReader;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /**
  * Tasks that do nothing but hold their containers, each for {@code spindle.hold.ms}: the reduces of a job that has any, else
@@ -51,6 +56,24 @@ public final class SleepJob extends JobTool {
             context.progress();
             Thread.sleep(Math.min(SIGN_OF_LIFE, TimeUnit.NANOSECONDS.toMillis(left) + 1));
             left = end - System.nanoTime();
+        }
+    }
+
+    /** Holds its container, unless the job has reduces for that. */
+    static final class SleepMapper extends Mapper<SyntheticSplit, LongWritable, IntWritable, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            if (context.getNumReduceTasks() == 0) {
+                SleepJob.hold(context);
+            }
+        }
+    }
+
+    /** Holds its container, whatever comes. */
+    static final class SleepReducer extends Reducer<IntWritable, NullWritable, NullWritable, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SleepJob.hold(context);
         }
     }
 }

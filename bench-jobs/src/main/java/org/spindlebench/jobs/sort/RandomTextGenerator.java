@@ -15,10 +15,10 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
 import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /**
  * Makes {@link SortJob}'s input: RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.TestDFSIO;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
@@ -119,6 +121,26 @@ public final class StockDfsio extends Configured implements Tool {
     private static void write(FileSystem fs, Path target, String figures) throws IOException {
         try (OutputStream out = fs.create(target, true)) {
             out.write(figures.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /**
+     * The one TestDFSIO of this JVM, as long as nobody uses it. Each instance makes a pool of threads that never end and keep a
+     * JVM alive, and none can be told to stop: they are not to become more with every run.
+     */
+    static final class IdleBench {
+        private static final AtomicReference<TestDFSIO> IDLE = new AtomicReference<>();
+
+        private IdleBench() {}
+
+        /** Runs it; one that failed, or is still busy for a job that was given up, is not used again. */
+        static int run(Configuration conf, String... args) throws IOException {
+            TestDFSIO known = IDLE.getAndSet(null);
+            TestDFSIO bench = known == null ? new TestDFSIO() : known;
+            bench.setConf(conf);
+            int code = bench.run(args);
+            IDLE.set(bench);
+            return code;
         }
     }
 }

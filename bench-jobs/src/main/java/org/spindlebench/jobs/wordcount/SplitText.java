@@ -2,8 +2,12 @@ package org.spindlebench.jobs.wordcount;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import org.spindlebench.jobs.synthetic.SplitMix;
+import org.spindlebench.jobs.synthetic.SplitMix.MadeUpWords;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.Shares;
+import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 /**
  * The text of one split, as a stream: base words, with the split's rare words spread evenly among them. Words are
@@ -110,5 +114,267 @@ final class SplitText {
     private void flush(OutputStream out) throws IOException {
         out.write(buffer, 0, buffered);
         buffered = 0;
+    }
+
+    /**
+     * How many words the text needs for WordCount's shuffle and output to have the sizes of the paper's Table 3.
+     *
+     * <p>With a combiner, each split sends each of its distinct words once: a word of L bytes is L + 7 bytes of an IFile (two
+     * lengths in front, the Text's own length, an int of 4). Each distinct word overall is one line of output: word, tab,
+     * digits, newline. So the number of distinct words sets the output, and the number of splits that each occurs in sets the
+     * shuffle. The base vocabulary occurs in every split and is kept to a small share of both; rare words make up the rest.
+     */
+    static final class Calibration {
+        /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
+        static final double SHUFFLE_TO_INPUT = 0.07 * 1.04;
+        /** Table 3: WordCount's output in three replicas is 0.09 of the input. */
+        static final double OUTPUT_TO_INPUT = 0.09 / 3;
+
+        /** The base vocabulary's share of the shuffle; what limits it in small splits. */
+        private static final double BASE_SHARE = 0.05;
+
+        private static final int MAX_BASE_WORDS = 1000;
+        private static final int BASE_WORD_SHUFFLE_BYTES = 14;
+        private static final int IFILE_BYTES = 7;
+        private static final int RARE_SHUFFLE_BYTES = RareWords.LENGTH + IFILE_BYTES;
+        /** A rare word occurs in one or two splits: one digit, a tab, a newline. */
+        private static final int RARE_OUTPUT_BYTES = RareWords.LENGTH + 3;
+
+        private final BaseWords base;
+        private final long distinct;
+        private final long repeated;
+
+        /**
+         * @param bytes bytes of text in total
+         * @param splits number of splits; each has an even share
+         */
+        Calibration(long bytes, int splits) {
+            double affordable = BASE_SHARE * SHUFFLE_TO_INPUT * ((double) bytes / splits) / BASE_WORD_SHUFFLE_BYTES;
+            base = new BaseWords((int) Math.min(MAX_BASE_WORDS, affordable));
+            double output = OUTPUT_TO_INPUT * bytes - baseOutput(bytes);
+            double shuffle = SHUFFLE_TO_INPUT * bytes - (double) splits * baseShuffle();
+            distinct = Math.round(output / RARE_OUTPUT_BYTES);
+            repeated = Math.round(shuffle / RARE_SHUFFLE_BYTES) - distinct;
+        }
+
+        BaseWords base() {
+            return base;
+        }
+
+        /** Rare words overall. */
+        long distinct() {
+            return distinct;
+        }
+
+        /** Those of them that occur in a second split. */
+        long repeated() {
+            return repeated;
+        }
+
+        private int baseShuffle() {
+            int bytes = 0;
+            for (int rank = 0; rank < base.count(); rank++) {
+                bytes += base.word(rank).length + IFILE_BYTES;
+            }
+            return bytes;
+        }
+
+        /** Lines of the base vocabulary: word, tab, the digits of the count that is to be expected, newline. */
+        private double baseOutput(long bytes) {
+            double rareBytes = SHUFFLE_TO_INPUT * bytes / RARE_SHUFFLE_BYTES * (RareWords.LENGTH + 1);
+            double occurrences = (bytes - rareBytes) / (base.meanLength() + 1);
+            double output = 0;
+            for (int rank = 0; rank < base.count(); rank++) {
+                double digits = 1 + Math.floor(Math.log10(Math.max(1, occurrences * base.share(rank))));
+                output += base.word(rank).length + digits + 2;
+            }
+            return output;
+        }
+    }
+
+    /** The small vocabulary that most of the text consists of, Zipf-distributed by rank. No word has a rare word's length. */
+    static final class BaseWords {
+        /** By rank, in turn; the most frequent words are short. */
+        private static final int[] LENGTHS = {3, 2, 5, 4, 7, 6, 9, 10, 11, 12};
+
+        static final int MAX_LENGTH = 12;
+        private static final int TABLE_BITS = 16;
+
+        private final byte[][] words;
+        private final double[] shares;
+        private final short[] table = new short[1 << TABLE_BITS];
+
+        BaseWords(int count) {
+            this.words = words(count);
+            this.shares = zipf(count);
+            fillTable();
+        }
+
+        int count() {
+            return words.length;
+        }
+
+        byte[] word(int rank) {
+            return words[rank];
+        }
+
+        /** The share of all base words that the word of this rank has. */
+        double share(int rank) {
+            return shares[rank];
+        }
+
+        /** A rank, drawn by share. */
+        int draw(SplitMix random) {
+            return table[(int) (random.next() >>> (Long.SIZE - TABLE_BITS))];
+        }
+
+        /** Mean bytes of a word in the text, without what separates it from the next. */
+        double meanLength() {
+            double mean = 0;
+            for (int rank = 0; rank < words.length; rank++) {
+                mean += shares[rank] * words[rank].length;
+            }
+            return mean;
+        }
+
+        private void fillTable() {
+            double until = 0;
+            int next = 0;
+            for (int rank = 0; rank < words.length; rank++) {
+                until += shares[rank];
+                int end = rank == words.length - 1 ? table.length : (int) Math.round(until * table.length);
+                while (next < end) {
+                    table[next++] = (short) rank;
+                }
+            }
+        }
+
+        private static byte[][] words(int count) {
+            int[] lengths = new int[count];
+            for (int rank = 0; rank < count; rank++) {
+                lengths[rank] = LENGTHS[rank % LENGTHS.length];
+            }
+            String[] texts = MadeUpWords.ofLengths(lengths);
+            byte[][] words = new byte[count][];
+            for (int rank = 0; rank < count; rank++) {
+                words[rank] = texts[rank].getBytes(StandardCharsets.US_ASCII);
+            }
+            return words;
+        }
+
+        private static double[] zipf(int count) {
+            double sum = 0;
+            for (int rank = 1; rank <= count; rank++) {
+                sum += 1.0 / rank;
+            }
+            double[] shares = new double[count];
+            for (int rank = 1; rank <= count; rank++) {
+                shares[rank - 1] = 1.0 / rank / sum;
+            }
+            return shares;
+        }
+    }
+
+    /**
+     * The rare words, and which of them a split holds. Word d is at home in split d mod N; some words of each home, spread
+     * evenly over it, occur in the next split too. Each map lists its own words without knowing of the others.
+     */
+    static final class RareWords {
+        /** Letters of every rare word, and of no base word. */
+        static final int LENGTH = 8;
+
+        private static final int HALF = LENGTH / 2;
+        private static final int LETTERS = 26;
+        private static final int HALF_VALUES = LETTERS * LETTERS * LETTERS * LETTERS;
+        /** How many there can be. */
+        static final long MAX = (long) HALF_VALUES * HALF_VALUES;
+
+        private static final int ROUNDS = 4;
+
+        private final long seed;
+        private final long distinct;
+        private final long repeated;
+        private final int splits;
+
+        /**
+         * @param distinct words overall
+         * @param repeated how many of them occur in two splits, from 0 to {@code distinct}
+         */
+        RareWords(long seed, long distinct, long repeated, int splits) {
+            this.seed = SplitMix.mix(seed);
+            this.distinct = distinct;
+            this.repeated = repeated;
+            this.splits = splits;
+        }
+
+        /** Rare words in a split, each of which occurs there once. */
+        long countIn(int split) {
+            return homeOf(split) + guestsFrom(previous(split));
+        }
+
+        /** The words of a split, one after the other: first those at home, then the guests. */
+        Listing listing(int split) {
+            return new Listing(split);
+        }
+
+        /**
+         * Word number d as letters. A Feistel network over two halves of four letters: different numbers give different
+         * words, whatever the seed.
+         */
+        void spell(long number, byte[] word) {
+            int left = (int) (number / HALF_VALUES);
+            int right = (int) (number % HALF_VALUES);
+            for (int round = 0; round < ROUNDS; round++) {
+                long key = SplitMix.mix(seed + round * SplitMix.STEP + right);
+                int next = (left + (int) Long.remainderUnsigned(key, HALF_VALUES)) % HALF_VALUES;
+                left = right;
+                right = next;
+            }
+            letters(left, word, 0);
+            letters(right, word, HALF);
+        }
+
+        private static void letters(int value, byte[] word, int from) {
+            int rest = value;
+            for (int i = from + HALF - 1; i >= from; i--) {
+                word[i] = (byte) ('a' + rest % LETTERS);
+                rest /= LETTERS;
+            }
+        }
+
+        private long homeOf(int split) {
+            return Shares.of(distinct, splits, split);
+        }
+
+        private long guestsFrom(int split) {
+            return Shares.of(repeated, splits, split);
+        }
+
+        private int previous(int split) {
+            return split == 0 ? splits - 1 : split - 1;
+        }
+
+        /** Numbers of the words in one split. */
+        final class Listing {
+            private final int split;
+            private long next;
+            private long guest;
+
+            private Listing(int split) {
+                this.split = split;
+            }
+
+            /** The next word's number. Not to be called more often than {@link #countIn} says. */
+            long next() {
+                if (next < homeOf(split)) {
+                    return split + next++ * splits;
+                }
+                int home = previous(split);
+                // Guest g of a home is its word floor(g * words / guests): even spacing, and distinct as guests <=
+                // words.
+                long place = guest++ * homeOf(home) / guestsFrom(home);
+                return home + place * splits;
+            }
+        }
     }
 }

@@ -2,17 +2,21 @@ package org.spindlebench.jobs.wordcount;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.JobTool;
 import org.spindlebench.jobs.synthetic.MapOnly;
 import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
+import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticSplit;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 
 /**
  * Makes WordCount's input: one file per map, which {@link WordCountJob} reads as one split each. A file longer than a
@@ -56,6 +60,47 @@ public final class TextGenerator extends JobTool {
             context.getCounter(Counter.WORDS).increment(text.words());
             context.getCounter(Counter.BYTES).increment(text.bytes());
             context.getCounter(Counter.DISTINCT).increment(text.distinct());
+        }
+    }
+
+    /** Settings of {@link TextGenerator}. */
+    static final class TextConfig {
+        /** With fewer, two splits are too many of all for a rare word to be rare. */
+        static final int MIN_MAPS = 4;
+        /** With less, the base vocabulary is too small for a text. */
+        static final long MIN_BYTES_PER_MAP = 1 << 16;
+        /** With more, there would be more rare words than eight letters have; about 70 TB. */
+        static final long MAX_BYTES = RareWords.MAX / 3 * 1000;
+
+        /** With more, the numbers of a split's rare words would overflow. */
+        static final long MAX_BYTES_PER_MAP = 1L << 39;
+
+        private final SyntheticConfig synthetic;
+
+        private TextConfig(SyntheticConfig synthetic) {
+            this.synthetic = synthetic;
+        }
+
+        static TextConfig read(Configuration conf) {
+            SyntheticConfig synthetic = SyntheticConfig.read(conf, MIN_MAPS, MIN_BYTES_PER_MAP);
+            long max = Math.min(MAX_BYTES, synthetic.maps() * MAX_BYTES_PER_MAP);
+            if (synthetic.bytes() > max) {
+                throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes() + ": allowed are at most "
+                        + max + " over " + synthetic.maps() + " maps");
+            }
+            return new TextConfig(synthetic);
+        }
+
+        int maps() {
+            return synthetic.maps();
+        }
+
+        long bytes() {
+            return synthetic.bytes();
+        }
+
+        long seed() {
+            return synthetic.seed();
         }
     }
 }

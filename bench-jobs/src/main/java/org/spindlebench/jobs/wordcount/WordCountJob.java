@@ -7,8 +7,10 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.spindlebench.jobs.JobTool;
@@ -69,6 +71,14 @@ public final class WordCountJob extends JobTool {
         protected void cleanup(Context context) {
             context.getCounter(Counter.WORDS).increment(words);
             context.getCounter(Counter.DISTINCT).increment(distinct);
+        }
+    }
+
+    /** Lines of text, one split per file whatever its size: the text is calibrated for the split it was made by. */
+    public static final class WholeFileTextInputFormat extends TextInputFormat {
+        @Override
+        protected boolean isSplitable(JobContext context, Path file) {
+            return false;
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.data.Words.LittleEndian;
 import org.spindlebench.jobs.synthetic.SplitMix;
 
 class LittleEndianTest {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.Engine.Moved;
+import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Work.Step;
 
 /**
  * Our own requests against fio's, in turns in one directory, fio being called as people call it. Where it can, the test holds the device to a pace below its own:

@@ -11,6 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.Engine.Moved;
+import org.spindlebench.jobs.device.FioEngine.FioOutput;
+import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Work.Step;
 
 class FioOutputTest {
     private static final int MIB = 1 << 20;

@@ -21,6 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
+import org.spindlebench.jobs.device.OwnEngine.FreshData;
+import org.spindlebench.jobs.device.OwnEngine.RandomOrder;
+import org.spindlebench.jobs.device.Station.ColdFile;
+import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Work.Step;
 
 class PartsTest {
     private static final int MIB = 1 << 20;

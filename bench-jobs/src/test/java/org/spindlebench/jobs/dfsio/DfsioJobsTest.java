@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.LocalRunner;
+import org.spindlebench.jobs.dfsio.StreamSamples.SampleFiles;
 import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
 
 /** Both jobs as a whole, in Hadoop's local job runner on the local file system. */

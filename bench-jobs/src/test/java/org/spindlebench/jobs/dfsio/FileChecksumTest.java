@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.dfsio.DfsioWrite.FileChecksum;
 
 class FileChecksumTest {
     private final byte[] data = new byte[10_000];

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.dfsio.StreamSamples.StreamSampler;
 
 class StreamSamplerTest {
     private static final long MILLI = 1_000_000;

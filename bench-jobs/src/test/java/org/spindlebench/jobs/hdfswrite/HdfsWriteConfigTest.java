@@ -7,7 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
-import org.spindlebench.jobs.synthetic.Sync;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
 
 class HdfsWriteConfigTest {
     @Test

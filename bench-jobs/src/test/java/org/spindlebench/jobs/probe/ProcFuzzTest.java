@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.spindlebench.jobs.probe.ProcReader.ProcText;
 
 /** Any text is counters, or holds none; and samples that were written come back. In the default run: the seeds. */
 class ProcFuzzTest {

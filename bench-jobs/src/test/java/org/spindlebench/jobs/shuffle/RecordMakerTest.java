@@ -16,6 +16,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
 
 class RecordMakerTest {
     @Test

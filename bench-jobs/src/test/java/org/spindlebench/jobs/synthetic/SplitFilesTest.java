@@ -22,6 +22,8 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 class SplitFilesTest {
     private final Configuration conf = new Configuration();

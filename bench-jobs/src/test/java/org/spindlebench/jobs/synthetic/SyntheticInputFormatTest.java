@@ -17,6 +17,8 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.MarkReader;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 class SyntheticInputFormatTest {
     @ParameterizedTest

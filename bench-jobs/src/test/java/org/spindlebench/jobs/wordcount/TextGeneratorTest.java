@@ -18,7 +18,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.jobs.synthetic.Shares;
+import org.spindlebench.jobs.synthetic.SyntheticInputFormat.Shares;
+import org.spindlebench.jobs.wordcount.SplitText.Calibration;
+import org.spindlebench.jobs.wordcount.SplitText.RareWords;
+import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 class TextGeneratorTest {
     private static final double TERASORT_SHUFFLE_TO_INPUT = 1.04;

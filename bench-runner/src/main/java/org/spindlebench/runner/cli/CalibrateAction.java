@@ -13,15 +13,15 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SmallPlan;
 import org.spindlebench.runner.run.Calibration;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.Conditions;
-import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.Calibrator;
 import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.PastRuns;
 import org.spindlebench.runner.run.Progress;
-import org.spindlebench.runner.run.Terminal;
+import org.spindlebench.runner.run.Progress.Terminal;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 final class CalibrateAction {

@@ -11,6 +11,7 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadText;
+import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;

@@ -15,7 +15,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
-import org.spindlebench.runner.run.Terminal;
+import org.spindlebench.runner.run.Progress.Terminal;
 
 /**
  * What is said when a campaign begins and when it ends.

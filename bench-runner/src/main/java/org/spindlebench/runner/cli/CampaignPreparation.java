@@ -1,6 +1,8 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,20 +12,22 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.cli.RunOptions.Cold;
+import org.spindlebench.runner.cli.RunOptions.ProbeChoice;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
-import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
 import org.spindlebench.runner.collect.daemon.HostMemory;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
-import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.Conditions;
-import org.spindlebench.runner.run.Calibrations;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.CommandOutcome;
@@ -285,5 +289,72 @@ record CampaignPreparation(
         lines.addAll(notes);
         settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));
         return String.join(System.lineSeparator(), lines);
+    }
+
+    /** A campaign may only be resumed as it was started: else its repeats would not be repeats of one another. */
+    static final class ResumedConditions {
+        private ResumedConditions() {}
+
+        /**
+         * Refuses what differs, all at once.
+         *
+         * @throws IllegalArgumentException naming each difference
+         */
+        static void requireSame(Environment earlier, RunOptions options, ClusterShape now) {
+            List<String> differences = new ArrayList<>();
+            options.slots().ifPresent(slots -> compare("--slots", earlier.givenSlots(), slots, differences));
+            options.queue().ifPresent(queue -> compare("--queue", earlier.queue(), queue, differences));
+            if (earlier.embedded()) {
+                compare(
+                        "the embedded cluster's directories and daemons",
+                        earlier.embeddedOptions(),
+                        options.embedded().toString(),
+                        differences);
+            }
+            compare("NodeManagers", nodes(earlier.shape()), nodes(now), differences);
+            if (earlier.shape().dataNodes() > 0 && now.dataNodes() > 0) {
+                compare("DataNodes", earlier.shape().dataNodes(), now.dataNodes(), differences);
+            }
+            if (!differences.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "the campaign was started under other conditions; resume it under the same,"
+                                + " or start a new one: " + String.join("; ", differences));
+            }
+        }
+
+        private static void compare(String what, Object then, Object now, List<String> differences) {
+            if (!Objects.equals(then, now)) {
+                differences.add(what + ": then " + then + ", now " + now);
+            }
+        }
+
+        private static List<String> nodes(ClusterShape shape) {
+            return shape.nodes().stream().map(ResumedConditions::node).sorted().toList();
+        }
+
+        private static String node(NodeShape node) {
+            return node.host() + " " + (node.memory() >> 20) + " MiB " + node.vcores() + " vcores";
+        }
+    }
+
+    /** Which of a cluster's hosts is the one that the client runs on. */
+    static final class Hosts {
+        private Hosts() {}
+
+        /** Whether every NodeManager and every DataNode runs on this host; not when nobody says where DataNodes run. */
+        static boolean areThis(ClusterShape shape) {
+            return shape.dataNodes() > 0
+                    && shape.nodes().stream().map(NodeShape::host).allMatch(Hosts::isThis)
+                    && shape.dataNodeHosts().stream().allMatch(Hosts::isThis);
+        }
+
+        static boolean isThis(String host) {
+            try {
+                InetAddress address = InetAddress.getByName(host);
+                return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
     }
 }

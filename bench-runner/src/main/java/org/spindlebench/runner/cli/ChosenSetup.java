@@ -4,19 +4,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.spindlebench.runner.cluster.NodeLabel;
+import org.spindlebench.runner.cli.RunOptions.StorageDirectory;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.conf.ConfFinder;
-import org.spindlebench.runner.conf.ConfKind;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
-import org.spindlebench.runner.conf.Location;
-import org.spindlebench.runner.conf.NetworkLink;
-import org.spindlebench.runner.conf.NotUnderstoodException;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.SetupWay;
-import org.spindlebench.runner.conf.StoragePolicy;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
  * What {@code --setup} names.

@@ -2,19 +2,27 @@ package org.spindlebench.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.cli.RunRequest.CleanRequest;
+import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.cli.SetupVisit.ChangedCampaignAction;
+import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.LogLevels;
-import org.spindlebench.runner.cluster.NodeLabel;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.UnknownQueueException;
+import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Workspace;
+import org.spindlebench.runner.setup.ClusterHealth;
 
 /** The commands that need a cluster, on a real one. */
 final class ClusterActions implements CommandActions {
@@ -248,5 +256,30 @@ final class ClusterActions implements CommandActions {
     static String shown(Path directory) {
         Path here = Path.of("").toAbsolutePath();
         return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();
+    }
+
+    /**
+     * Looks at the running cluster.
+     *
+     * @param hadoopArguments Hadoop's generic options that name it
+     */
+    record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
+        /** That of a request. */
+        static ClusterLook of(RunRequest request) {
+            return new ClusterLook(request.generic().hadoopArguments());
+        }
+
+        @Override
+        public List<String> missing(Workers before, Duration lately) {
+            LogLevels.quiet();
+            try (ClusterSession session = ClusterSession.running(hadoopArguments)) {
+                HadoopCluster cluster = session.cluster();
+                return cluster.isInSafeMode()
+                        ? List.of("the end of HDFS's safe mode")
+                        : cluster.workers(lately).missingSince(before);
+            } catch (IOException | ClusterUnreachableException e) {
+                return List.of("an answer of HDFS and YARN (" + FailureMessage.of(e) + ")");
+            }
+        }
     }
 }

@@ -3,27 +3,32 @@ package org.spindlebench.runner.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.jobs.device.ProbeSettings;
 import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
-import org.spindlebench.jobs.probe.yarn.WantedDevices;
-import org.spindlebench.jobs.probe.yarn.WantedDirectories;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
+import org.spindlebench.runner.cli.ProbeStart.HostCapacities;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
-import org.spindlebench.runner.plan.MeasuredSetup;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -159,5 +164,34 @@ final class ClusterDevices {
     /** Without HDFS's storage type and the scheme of a file. */
     private static String plain(String directory) {
         return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
+    }
+
+    /**
+     * What to measure of the devices of a cluster.
+     *
+     * @param settings of every host's probe
+     * @param directories of every host; empty for those that a setup or else the daemons have
+     * @param results what becomes of what is found, and whose devices they are
+     * @param queue YARN's; empty for the default one
+     * @param baseDir Spindle's directory in HDFS
+     * @param now the instant of the command
+     * @param generic what Hadoop's own option parser is to get
+     */
+    record ClusterDevicesRequest(
+            ProbeSettings settings,
+            List<String> directories,
+            DevicesResults results,
+            Optional<String> queue,
+            String baseDir,
+            Instant now,
+            GenericOptions generic) {
+        public ClusterDevicesRequest {
+            directories = List.copyOf(directories);
+        }
+
+        /** For progress and complaints. */
+        PrintStream err() {
+            return results.err();
+        }
     }
 }

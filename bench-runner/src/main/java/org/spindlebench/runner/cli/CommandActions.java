@@ -1,5 +1,9 @@
 package org.spindlebench.runner.cli;
 
+import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.cli.RunRequest.CleanRequest;
+import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
+
 /** The commands that need a cluster. Each returns the program's exit code, see {@link ExitCode}, and ends no JVM. */
 public interface CommandActions {
     /** Runs the plan, or what is left of it when it is resumed. */

@@ -10,12 +10,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.EvidenceSource;
-import org.spindlebench.runner.conf.Location;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
+import org.spindlebench.runner.cli.SavedStudy.EndedEarly;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
 /**

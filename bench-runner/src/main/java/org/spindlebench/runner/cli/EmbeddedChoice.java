@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.runner.cluster.embedded.DataDir;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.runner.conf.DaemonSettings;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
+import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 
 /** What the command line chose of the embedded cluster, as that cluster takes it. */
 final class EmbeddedChoice {
     private EmbeddedChoice() {}
 
     static EmbeddedOptions of(RunRequest request) {
-        org.spindlebench.runner.cli.EmbeddedOptions chosen = request.options().embedded();
+        org.spindlebench.runner.cli.RunOptions.EmbeddedOptions chosen =
+                request.options().embedded();
         List<DataDir> data = chosen.dataDirs().stream()
                 .map(directory -> DataDir.parse(directory.toString()))
                 .toList();

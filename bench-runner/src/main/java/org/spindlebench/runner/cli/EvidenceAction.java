@@ -1,10 +1,16 @@
 package org.spindlebench.runner.cli;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -14,14 +20,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.Collector;
+import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.collector.Window;
+import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.cli.ImportCommand.ImportPaths;
+import org.spindlebench.runner.cli.StagedEvidence.EvidenceSummary;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
 /** The commands {@code import iostat} and {@code import collectl}: copies of records, with what a collector saw during the runs. */
@@ -158,5 +169,177 @@ final class EvidenceAction {
 
     private void problem(String path, String reason) {
         problems.add(Problem.at(new Location(path, 0, 0), "", reason));
+    }
+
+    /** What is said of a collector's files: notes, the first lines that cannot be read, and a file with all of those. */
+    static final class EvidenceLog implements ReadingLog, Closeable {
+        private final Path listFile;
+        private final List<String> notes = new ArrayList<>();
+        private final List<UnreadableLine> first = new ArrayList<>();
+        private StagedFile list;
+        private long unreadable;
+
+        EvidenceLog(Path listFile) {
+            this.listFile = listFile;
+        }
+
+        @Override
+        public void unreadable(UnreadableLine line) {
+            unreadable++;
+            if (first.size() < StagedImport.SHOWN) {
+                first.add(line);
+            }
+            try {
+                if (list == null) {
+                    list = StagedFile.of(listFile);
+                }
+                list.out().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void note(String file, String text) {
+            notes.add(file + ": " + text);
+        }
+
+        List<String> notes() {
+            return notes;
+        }
+
+        long unreadable() {
+            return unreadable;
+        }
+
+        /** Gives the file its name, or removes that of an import before. */
+        void commit() throws IOException {
+            if (list == null) {
+                Files.deleteIfExists(listFile);
+            } else {
+                list.commit();
+            }
+        }
+
+        void print(PrintStream err) {
+            first.forEach(err::println);
+            long more = unreadable - first.size();
+            if (more > 0) {
+                err.println("and " + more + " more: see " + listFile);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (list != null) {
+                list.close();
+            }
+        }
+    }
+
+    /** Gives the arguments of {@code import iostat} and {@code import collectl} their types. */
+    static final class EvidenceReader {
+        private final ImportCommand command;
+        private final Collector collector;
+        private final Wiring wiring;
+        private final Problems problems;
+
+        EvidenceReader(ImportCommand command, Collector collector, Wiring wiring, Problems problems) {
+            this.command = command;
+            this.collector = collector;
+            this.wiring = wiring;
+            this.problems = problems;
+        }
+
+        /** What to do; empty, with problems, where that is not understood. */
+        Optional<EvidenceRequest> read() {
+            ImportPaths paths = new ImportPaths(command, wiring, problems);
+            if (command.setup != null) {
+                add("--setup", command.setup, "the records of --runs name the setup of every run themselves");
+            }
+            List<Path> files = paths.files();
+            Optional<Path> results = results();
+            Optional<ZoneId> zone = zone();
+            Optional<Path> out = paths.out();
+            if (results.isPresent() && out.isPresent() && isOriginals(results.get(), out.get())) {
+                problems.add(Problem.at(
+                                Location.COMMAND_LINE,
+                                "--out",
+                                "the records of --runs lie there: every run would count twice")
+                        .withValue(command.out)
+                        .withRemedy("name another directory"));
+            }
+            return problems.isEmpty()
+                    ? Optional.of(new EvidenceRequest(collector, files, results.orElseThrow(), zone, out.orElseThrow()))
+                    : Optional.empty();
+        }
+
+        private Optional<Path> results() {
+            if (command.runs == null || command.runs.isBlank()) {
+                problems.add(Problem.at(
+                                Location.COMMAND_LINE,
+                                "--runs",
+                                "missing: which runs are to get what " + collector.word() + " saw?")
+                        .withRemedy("add such as `--runs results/2026-03-01-hdd`"));
+                return Optional.empty();
+            }
+            Optional<Path> results = wiring.path("--runs", command.runs, problems);
+            String reason = results.map(EvidenceReader::refusal).orElse("");
+            if (!reason.isEmpty()) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--runs", reason).withValue(command.runs));
+            }
+            return results.filter(path -> reason.isEmpty());
+        }
+
+        private static String refusal(Path results) {
+            if (results.toString().endsWith(".csv")) {
+                return "a .csv file has no times of YARN; name records";
+            }
+            return Results.refusal(results).orElse("");
+        }
+
+        private Optional<ZoneId> zone() {
+            if (command.timeZone == null) {
+                return Optional.empty();
+            }
+            if (collector == Collector.IOSTAT) {
+                add("--time-zone", command.timeZone, "iostat's times name their zone, with S_TIME_FORMAT=ISO");
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(ZoneId.of(command.timeZone.strip()));
+            } catch (DateTimeException e) {
+                problems.add(Problem.at(Location.COMMAND_LINE, "--time-zone", "no time zone")
+                        .withValue(command.timeZone)
+                        .withAllowed("such as Europe/Berlin, UTC, +02:00"));
+                return Optional.empty();
+            }
+        }
+
+        private void add(String option, String value, String reason) {
+            problems.add(Problem.at(Location.COMMAND_LINE, option, reason)
+                    .withValue(value)
+                    .withRemedy("leave it out"));
+        }
+
+        private static boolean isOriginals(Path results, Path out) {
+            return out.equals(Files.isDirectory(results) ? results : results.getParent())
+                    || out.equals(results.resolve("runs"));
+        }
+    }
+
+    /**
+     * Which records are to get what a collector saw.
+     *
+     * @param collector the collector
+     * @param files its files
+     * @param results the records
+     * @param zone of the files' times; empty where they name it, or it is this machine's
+     * @param out the directory for the copies
+     */
+    record EvidenceRequest(Collector collector, List<Path> files, Path results, Optional<ZoneId> zone, Path out) {
+        EvidenceRequest {
+            files = List.copyOf(files);
+        }
     }
 }

@@ -14,7 +14,7 @@ public enum ExitCode {
     SLOWER(4),
     /** {@code compare} could not decide whether the contender is slower. */
     UNDECIDED(5),
-    /** Spindle itself is wrong, or the machine is: see {@link UnexpectedEnd}. */
+    /** Spindle itself is wrong, or the machine is: see {@link Main.UnexpectedEnd}. */
     UNEXPECTED(70);
 
     private final int code;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.conf.Cluster;
-import org.spindlebench.runner.run.Consent;
+import org.spindlebench.runner.run.Estimate.Consent;
 import org.spindlebench.runner.run.Progress;
 
 /** What is looked at under every setup of an experiment before its first run. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.spindlebench.runner.conf.HadoopKeys;
-import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 
 /**

@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -16,14 +18,16 @@ import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.jobs.probe.DataNodeProcesses;
 import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
-import org.spindlebench.jobs.probe.yarn.WantedDirectories;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
+import org.spindlebench.runner.cli.CampaignPreparation.Hosts;
+import org.spindlebench.runner.cli.RunOptions.ProbeChoice;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.LabelledHosts;
 import org.spindlebench.runner.cluster.NameNodeWeb;
-import org.spindlebench.runner.cluster.NodeShape;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
@@ -260,6 +264,51 @@ final class ProbeStart {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
             return "localhost";
+        }
+    }
+
+    /** What the NameNode counts of hosts' DataNodes, by the names that layouts give the hosts. */
+    static final class HostCapacities {
+        private HostCapacities() {}
+
+        /**
+         * Bytes by layout; without layouts on whose hosts no DataNode is known.
+         *
+         * @param counted bytes by the NameNode's names of the hosts
+         */
+        static SortedMap<String, Long> of(Map<String, Long> counted, List<NodeLayout> layouts) {
+            SortedMap<String, Long> byLayout = new TreeMap<>();
+            counted.forEach((host, bytes) -> layouts.stream()
+                    .map(NodeLayout::node)
+                    .filter(node -> areOne(host, node))
+                    .findFirst()
+                    .ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
+            return byLayout;
+        }
+
+        /** The one of some names that means a host; the host's own where none does. */
+        static String named(String host, Collection<String> names) {
+            return names.stream()
+                    .filter(name -> name.equals(host))
+                    .findFirst()
+                    .or(() -> names.stream()
+                            .filter(name -> address(name).equals(address(host)))
+                            .findFirst())
+                    .orElse(host);
+        }
+
+        private static boolean areOne(String host, String node) {
+            return host.equals(node)
+                    || (Hosts.isThis(host) && Hosts.isThis(node))
+                    || address(host).equals(address(node));
+        }
+
+        private static String address(String host) {
+            try {
+                return InetAddress.getByName(host).getHostAddress();
+            } catch (UnknownHostException e) {
+                return host;
+            }
         }
     }
 }

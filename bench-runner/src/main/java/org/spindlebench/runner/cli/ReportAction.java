@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,12 +21,14 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.CampaignIndex;
 import org.spindlebench.analysis.report.Reports;
-import org.spindlebench.runner.conf.ConfKind;
-import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.cli.ComparisonReader.Asked;
+import org.spindlebench.runner.cli.Results.ResultsFailure;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.run.Terminal;
+import org.spindlebench.runner.run.Progress.Terminal;
 
 /** The command {@code report}. */
 final class ReportAction {
@@ -183,5 +186,31 @@ final class ReportAction {
             return Optional.empty();
         }
         return ComparisonReader.conf(ConfKind.PRICES, command.prices, PriceListReader::read, wiring, problems);
+    }
+
+    /** The browser that the user has chosen for the system. */
+    static final class Browser {
+        private Browser() {}
+
+        /**
+         * Shows a page in it, and does not wait.
+         *
+         * @throws IOException if there is none here; the message says what to do
+         */
+        static void open(Path page) throws IOException {
+            String file = page.toAbsolutePath().toString();
+            boolean mac = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
+            try {
+                new ProcessBuilder(List.of(mac ? "open" : "xdg-open", file))
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+            } catch (IOException e) {
+                throw new IOException(
+                        "no browser can be opened from here (" + (mac ? "open" : "xdg-open")
+                                + " is missing); open it yourself: " + file,
+                        e);
+            }
+        }
     }
 }

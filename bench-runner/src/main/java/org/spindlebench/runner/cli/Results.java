@@ -5,17 +5,24 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.importer.ImportFile;
+import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
+import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer;
-import org.spindlebench.analysis.importer.Importers;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports;
-import org.spindlebench.analysis.importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Imports.Importers;
+import org.spindlebench.analysis.importer.SafeName;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 
@@ -104,6 +111,51 @@ final class Results {
                     : Records.read(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
+    static final class ResultsFailure {
+        private ResultsFailure() {}
+
+        /** An action on results. */
+        interface Action {
+            int run() throws IOException;
+        }
+
+        static int guarded(PrintStream err, String consequence, Action action) {
+            try {
+                return action.run();
+            } catch (InvalidDocumentException
+                    | UnknownSetupException
+                    | NothingPricedException
+                    | IllegalArgumentException e) {
+                err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
+            } catch (UncheckedIOException e) {
+                err.println("error: " + FileFailure.of(e.getCause()) + System.lineSeparator() + consequence);
+            } catch (IOException e) {
+                err.println("error: " + FileFailure.of(e) + System.lineSeparator() + consequence);
+            }
+            return ExitCode.WRONG_USAGE.code();
+        }
+    }
+
+    /** Names the campaigns of imported files after them; files of one name in several directories are campaigns of their own. */
+    static final class CampaignNames {
+        private final Map<Path, String> names = new HashMap<>();
+
+        /** The file's name, with a number where another file has it already; a file that is read again keeps its name. */
+        String of(Path file) {
+            String name = names.get(file);
+            if (name == null) {
+                String own = SafeName.ofFile(file);
+                name = own;
+                for (int number = 2; names.containsValue(name); number++) {
+                    name = own + "-" + number;
+                }
+                names.put(file, name);
+            }
+            return name;
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Optional;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
@@ -37,5 +38,31 @@ public record RunRequest(
     /** The same for other runs under the same setup. */
     RunRequest with(Plan others, boolean begun) {
         return new RunRequest(command, options.resumedIf(begun), others, suite, setup, generic, out, err);
+    }
+
+    /**
+     * A validated command line with a workload.
+     *
+     * @param request all of its runs: those alone, and those of all jobs at once
+     * @param workload which of them are which, and when jobs arrive
+     * @param text of the workload's file
+     */
+    public record WorkloadRequest(RunRequest request, PlannedWorkload workload, String text) {}
+
+    /**
+     * What to remove.
+     *
+     * @param mode whether to remove it or only to list it
+     * @param baseDir the directory in HDFS that {@code run} was given
+     * @param generic what Hadoop's own option parser is to get
+     * @param out for the list
+     * @param err for complaints
+     */
+    public record CleanRequest(Mode mode, String baseDir, GenericOptions generic, PrintStream out, PrintStream err) {
+        /** Whether anything is removed. */
+        public enum Mode {
+            REMOVE,
+            DRY_RUN
+        }
     }
 }

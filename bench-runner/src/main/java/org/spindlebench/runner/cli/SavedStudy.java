@@ -14,8 +14,8 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
-import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.PlanFile;
@@ -82,5 +82,22 @@ record SavedStudy(Study study, List<String> baselines) {
     String baseline(Runs runs) {
         List<String> setups = runs.setups();
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
+    }
+
+    /** Whether the experiment of a results directory ended before its last visit, as its rule says. */
+    static final class EndedEarly {
+        private EndedEarly() {}
+
+        /** Its campaign; empty where it did not, or where no plan of this version says which it is. */
+        static Optional<String> campaign(Path results) {
+            if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(PlanFile.read(results.resolve(PlanFile.NAME)).campaign());
+            } catch (IOException notThere) {
+                return Optional.empty();
+            }
+        }
     }
 }

@@ -16,10 +16,10 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.page.EvidenceSource;
 import org.spindlebench.analysis.report.page.RunEvidence;
-import org.spindlebench.runner.plan.MeasuredSetup;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.runner.plan.MeasuredSetups;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 /** What a page shows besides findings: single runs of the results, and what {@code devices --setup} kept beside them. */
 final class ShownEvidence {

@@ -9,17 +9,18 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.workload.SwimTrace;
 import org.spindlebench.analysis.workload.Workload;
+import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.conf.ConfFinder;
-import org.spindlebench.runner.conf.ConfKind;
-import org.spindlebench.runner.conf.Location;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.conf.WorkloadFile;
 import org.spindlebench.runner.conf.WorkloadReader;
+import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.PlanOptions;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** Makes a workload's request of the arguments of run, plan or check, with all their problems together. */
 final class WorkloadPreparation {

@@ -15,6 +15,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
  * The end of a job that nobody sees: when YARN calls the application FINISHED, its ApplicationMaster sleeps another five

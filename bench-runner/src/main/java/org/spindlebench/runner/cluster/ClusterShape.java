@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cluster;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -36,5 +37,46 @@ public record ClusterShape(
     /** Hosts with a usable NodeManager: what "per node" means. */
     public int hosts() {
         return (int) nodes.stream().map(NodeShape::host).distinct().count();
+    }
+
+    /**
+     * One NodeManager as the scheduler sees it.
+     *
+     * @param host its host
+     * @param memory bytes of all containers
+     * @param memoryUsed bytes in use
+     * @param vcores vcores of all containers
+     * @param vcoresUsed vcores in use
+     */
+    public record NodeShape(String host, long memory, long memoryUsed, int vcores, int vcoresUsed) {
+        public long memoryFree() {
+            return Math.max(0, memory - memoryUsed);
+        }
+
+        public int vcoresFree() {
+            return Math.max(0, vcores - vcoresUsed);
+        }
+    }
+
+    /**
+     * What a queue grants one user. Bytes of memory; the largest number where nothing limits.
+     *
+     * @param name the queue
+     * @param running whether it takes applications
+     * @param userMemory memory that one user may hold in it
+     * @param userVcores vcores that one user may hold in it, where the scheduler counts them
+     * @param amMemory memory that ApplicationMasters may hold in it
+     * @param source where the limits were read: {@code rest}, {@code rpc}
+     */
+    public record QueueShape(
+            String name, boolean running, long userMemory, int userVcores, long amMemory, String source) {}
+
+    /** The user named a queue that the cluster does not have. */
+    public static final class UnknownQueueException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownQueueException(String queue) {
+            super("there is no queue '" + queue + "'; name one with --queue");
+        }
     }
 }

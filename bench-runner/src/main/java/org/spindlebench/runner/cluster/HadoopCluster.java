@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -24,6 +26,12 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
+import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
+import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
+import org.spindlebench.runner.cluster.Workers.WorkersReader;
 
 /** A running HDFS and YARN, seen from a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
@@ -284,4 +292,54 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         yarn.stop();
         fileSystem.close();
     }
+
+    /** How long a client tries before it says that nobody answers: by default YARN's tries for 15 minutes. */
+    static final class ClientRetries {
+        private ClientRetries() {}
+
+        static void shorten(Configuration configuration) {
+            configuration.setInt("ipc.client.connect.max.retries", 2);
+            configuration.setInt("ipc.client.connect.max.retries.on.timeouts", 2);
+            configuration.setInt("ipc.client.connect.timeout", 5_000);
+            configuration.setInt("yarn.resourcemanager.connect.max-wait.ms", 10_000);
+            configuration.setInt("yarn.resourcemanager.connect.retry-interval.ms", 1_000);
+            configuration.setInt("dfs.client.failover.max.attempts", 4);
+            configuration.setInt("yarn.client.failover-max-attempts", 4);
+        }
+    }
+
+    /** Reads from a client's configuration whose cluster it is. */
+    static final class IdentityReader {
+        private static final String ADDRESS = "yarn.resourcemanager.address";
+        private static final String HOST = "yarn.resourcemanager.hostname";
+        private static final String PORT = ":8032";
+
+        private IdentityReader() {}
+
+        static ClusterIdentity read(Configuration configuration) throws IOException {
+            return new ClusterIdentity(
+                    resourceManager(configuration),
+                    FileSystem.getDefaultUri(configuration).toString(),
+                    UserGroupInformation.getCurrentUser().getShortUserName());
+        }
+
+        private static String resourceManager(Configuration configuration) {
+            if (!configuration.getBoolean("yarn.resourcemanager.ha.enabled", false)) {
+                return configuration.get(ADDRESS);
+            }
+            return Arrays.stream(configuration.getTrimmedStrings("yarn.resourcemanager.ha.rm-ids"))
+                    .sorted()
+                    .map(id -> configuration.get(ADDRESS + "." + id, configuration.get(HOST + "." + id) + PORT))
+                    .collect(Collectors.joining(","));
+        }
+    }
+
+    /**
+     * Which cluster it is, and who uses it. What was measured of one must not be taken for another's.
+     *
+     * @param resourceManager the address of the ResourceManager; of all of them where there are several
+     * @param fileSystem the URI of the default file system
+     * @param user the user whom YARN and HDFS see
+     */
+    public record ClusterIdentity(String resourceManager, String fileSystem, String user) {}
 }

@@ -1,16 +1,20 @@
 package org.spindlebench.runner.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
@@ -22,13 +26,19 @@ import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
+import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** {@link Storage} on the default file system of a Hadoop configuration. */
 public final class HdfsStorage implements Storage {
@@ -241,6 +251,123 @@ public final class HdfsStorage implements Storage {
             }
             // Only superusers are told.
             return NameNodeWeb.dataNodeHosts(hdfs.getConf());
+        }
+    }
+
+    /** Where HDFS put the blocks of a directory's files, and under which policies. */
+    static final class PlacementReader {
+        private final DistributedFileSystem hdfs;
+        private final Map<Byte, String> policyNames = new HashMap<>();
+
+        PlacementReader(DistributedFileSystem hdfs) throws IOException {
+            this.hdfs = hdfs;
+            for (BlockStoragePolicy policy : hdfs.getClient().getStoragePolicies()) {
+                policyNames.put(policy.getId(), policy.getName());
+            }
+        }
+
+        /** The different placements of all blocks below a directory; of hidden files too. */
+        Set<Placement> below(String directory) throws IOException {
+            Set<Placement> placements = new HashSet<>();
+            try {
+                RemoteIterator<LocatedFileStatus> found = hdfs.listFiles(new Path(directory), true);
+                while (found.hasNext()) {
+                    add(found.next(), placements);
+                }
+            } catch (FileNotFoundException none) {
+                return Set.of();
+            }
+            return placements;
+        }
+
+        private void add(LocatedFileStatus file, Set<Placement> placements) {
+            if (!(file instanceof HdfsFileStatus status)) {
+                return;
+            }
+            String storage = policyNames.getOrDefault(status.getStoragePolicy(), "");
+            ErasureCodingPolicy coding = status.getErasureCodingPolicy();
+            for (BlockLocation block : file.getBlockLocations()) {
+                StorageType[] types = block.getStorageTypes();
+                placements.add(new Placement(
+                        storage,
+                        coding == null || coding.isReplicationPolicy() ? "" : coding.getName(),
+                        Arrays.stream(types).map(String::valueOf).toList(),
+                        coding == null || coding.isReplicationPolicy()
+                                ? 0
+                                : Math.max(0, parts(block, coding) - types.length)));
+            }
+        }
+
+        /** A short block fills fewer data cells than the policy has, but all of its parities. */
+        private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
+            long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();
+            return (int) Math.min(cells, coding.getNumDataUnits()) + coding.getNumParityUnits();
+        }
+    }
+
+    /**
+     * Replicas that HDFS has promised to delete and has not: those that the NameNode has not handed to a DataNode, then those
+     * that DataNodes have not removed from their disks, as far as they say (Hadoop 3.4 and later).
+     */
+    static final class PendingDeletions {
+        private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
+        private static final String KEY = "PendingAsyncDeletions";
+
+        private final DistributedFileSystem hdfs;
+        private List<String> dataNodes;
+
+        PendingDeletions(DistributedFileSystem hdfs) {
+            this.hdfs = hdfs;
+        }
+
+        /** How many there are; empty where the NameNode does not say. */
+        OptionalLong count() {
+            try {
+                long atNameNode = hdfs.getPendingDeletionBlocksCount();
+                if (atNameNode < 0) {
+                    return OptionalLong.empty();
+                }
+                // Nobody asks a hundred DataNodes while the NameNode still has some.
+                return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
+            } catch (IOException | RuntimeException unknown) {
+                return OptionalLong.empty();
+            }
+        }
+
+        private long atDataNodes() {
+            if (dataNodes == null) {
+                dataNodes = new ArrayList<>(NameNodeWeb.dataNodes(hdfs.getConf()).stream()
+                        .map(NameNodeWeb.DataNodeAddress::web)
+                        .filter(web -> web != null)
+                        .toList());
+            }
+            long sum = 0;
+            for (String web : List.copyOf(dataNodes)) {
+                OptionalLong pending = at(web);
+                if (pending.isPresent()) {
+                    sum += pending.getAsLong();
+                } else {
+                    // Asked once in vain: it would cost its time limit before every run.
+                    dataNodes.remove(web);
+                }
+            }
+            return sum;
+        }
+
+        private static OptionalLong at(String web) {
+            return DaemonWeb.json(web + DATA_SETS).map(PendingDeletions::sum).orElse(OptionalLong.empty());
+        }
+
+        /** Over a DataNode's data sets; empty where none has the figure. */
+        static OptionalLong sum(JsonNode jmx) {
+            List<Long> found = StreamSupport.stream(jmx.path("beans").spliterator(), false)
+                    .map(bean -> bean.path(KEY))
+                    .filter(JsonNode::isNumber)
+                    .map(JsonNode::asLong)
+                    .toList();
+            return found.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(found.stream().mapToLong(Long::longValue).sum());
         }
     }
 }

@@ -91,4 +91,42 @@ public interface Storage {
 
     /** The host of each DataNode that is alive; empty where users may not ask. */
     List<String> dataNodeHosts() throws IOException;
+
+    /**
+     * A file in HDFS.
+     *
+     * @param path the whole path, without scheme and authority
+     * @param length bytes
+     * @param replication the replication it should have
+     * @param leastReplicas replicas of its least replicated block that DataNodes have reported; {@code replication} for an
+     *     empty file
+     * @param blockSize bytes
+     */
+    public record StoredFile(String path, long length, int replication, int leastReplicas, long blockSize) {
+
+        /** The last component of the path. */
+        public String name() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+
+        /** Whether MapReduce takes it for no data: its name begins with {@code _} or {@code .}. */
+        public boolean hidden() {
+            return name().startsWith("_") || name().startsWith(".");
+        }
+    }
+
+    /**
+     * How HDFS keeps a block.
+     *
+     * @param storagePolicy the storage policy that its file has, or gets from a directory above, such as {@code ALL_SSD}; empty
+     *     where none was set
+     * @param erasureCoding the erasure-coding policy of its file, such as {@code RS-6-3-1024k}; empty where it is replicated
+     * @param storageTypes what each reported replica lies on, such as {@code SSD}, sorted
+     * @param missing parts of an erasure-coded block that no DataNode has reported; 0 for a replicated one
+     */
+    public record Placement(String storagePolicy, String erasureCoding, List<String> storageTypes, int missing) {
+        public Placement {
+            storageTypes = storageTypes.stream().sorted().toList();
+        }
+    }
 }

@@ -1,5 +1,13 @@
 package org.spindlebench.runner.cluster;
 
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
@@ -22,4 +30,73 @@ public record TaskRequests(
         long reduceHeap,
         long amHeap,
         long blockSize,
-        long splitMeta) {}
+        long splitMeta) {
+
+    /** Reads container requests as MapReduce itself does: explicit memory, else what the heap implies, else the default. */
+    public static final class TaskRequestReader {
+        private static final long MIB = 1L << 20;
+        private static final long DEFAULT_BLOCK = 128 * MIB;
+        private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)(?=\\s|$)");
+
+        private static final List<String> NUMBERS = List.of(
+                MRJobConfig.MAP_MEMORY_MB,
+                MRJobConfig.MAP_CPU_VCORES,
+                MRJobConfig.REDUCE_MEMORY_MB,
+                MRJobConfig.REDUCE_CPU_VCORES,
+                MRJobConfig.MR_AM_VMEM_MB,
+                MRJobConfig.MR_AM_CPU_VCORES);
+
+        private TaskRequestReader() {}
+
+        /** The requests of a job with these settings on top of a configuration. */
+        public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
+            Configuration merged = new Configuration(cluster);
+            settings.forEach(merged::set);
+            refuseWords(merged);
+            JobConf job = new JobConf(merged);
+            return new TaskRequests(
+                    new Request(
+                            job.getMemoryRequired(TaskType.MAP) * MIB,
+                            job.getInt(MRJobConfig.MAP_CPU_VCORES, MRJobConfig.DEFAULT_MAP_CPU_VCORES)),
+                    new Request(
+                            job.getMemoryRequired(TaskType.REDUCE) * MIB,
+                            job.getInt(MRJobConfig.REDUCE_CPU_VCORES, MRJobConfig.DEFAULT_REDUCE_CPU_VCORES)),
+                    new Request(
+                            job.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB) * MIB,
+                            job.getInt(MRJobConfig.MR_AM_CPU_VCORES, MRJobConfig.DEFAULT_MR_AM_CPU_VCORES)),
+                    heap(job.getTaskJavaOpts(TaskType.MAP)),
+                    heap(job.getTaskJavaOpts(TaskType.REDUCE)),
+                    heap(job.get(MRJobConfig.MR_AM_COMMAND_OPTS, MRJobConfig.DEFAULT_MR_AM_COMMAND_OPTS)),
+                    job.getLongBytes("dfs.blocksize", DEFAULT_BLOCK),
+                    job.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE));
+        }
+
+        /** Hadoop says {@code For input string: "2g"} and leaves the key out. */
+        private static void refuseWords(Configuration merged) {
+            for (String key : NUMBERS) {
+                check(merged, key, () -> merged.getInt(key, 0));
+            }
+            String limit = MRJobConfig.SPLIT_METAINFO_MAXSIZE;
+            check(merged, limit, () -> merged.getLong(limit, 0));
+        }
+
+        private static void check(Configuration merged, String key, Runnable number) {
+            try {
+                number.run();
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(key + " is '" + merged.get(key) + "', not a whole number", e);
+            }
+        }
+
+        /** The last {@code -Xmx} of JVM options in bytes; 0 when there is none. */
+        static long heap(String options) {
+            long bytes = 0;
+            Matcher found = HEAP.matcher(options == null ? "" : options);
+            while (found.find()) {
+                int power = " kmgt".indexOf(Character.toLowerCase((found.group(2) + " ").charAt(0)));
+                bytes = Long.parseLong(found.group(1)) << (10 * power);
+            }
+            return bytes;
+        }
+    }
+}

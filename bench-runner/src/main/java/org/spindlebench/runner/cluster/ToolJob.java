@@ -5,19 +5,29 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.util.MRApps;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ToolRunner;
+import org.apache.hadoop.yarn.api.protocolrecords.GetApplicationsRequest;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
 /**
  * A tool that runs in a thread of this process. Stock tools submit and wait in one call and give no handle, so the
@@ -212,5 +222,52 @@ final class ToolJob implements RunningJob {
         }
         String all = text.toString().strip();
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
+    }
+
+    /** Where MapReduce keeps the jar, the settings and the splits of one of this user's jobs. */
+    static final class StagingDirectory {
+        private StagingDirectory() {}
+
+        static Path of(Configuration conf, ApplicationId application) throws IOException {
+            String user = UserGroupInformation.getCurrentUser().getShortUserName();
+            String job = TypeConverter.fromYarn(application).toString();
+            return FileSystem.get(conf).makeQualified(new Path(MRApps.getStagingAreaDir(conf, user), job));
+        }
+
+        /** For an application that was killed: its ApplicationMaster did not come to remove the directory. */
+        static void remove(Configuration conf, ApplicationId application) throws IOException {
+            Path directory = of(conf, application);
+            directory.getFileSystem(conf).delete(directory, true);
+        }
+    }
+
+    /** Finds applications by tag: the stock tools give no handle of their job. */
+    static final class TaggedApplications {
+        private TaggedApplications() {}
+
+        static List<ApplicationReport> find(YarnClient yarn, String tag, Set<YarnApplicationState> states)
+                throws IOException, YarnException {
+            GetApplicationsRequest request = GetApplicationsRequest.newInstance();
+            request.setApplicationTags(Set.of(tag.toLowerCase(Locale.ROOT)));
+            request.setApplicationStates(EnumSet.copyOf(states));
+            return yarn.getApplications(request);
+        }
+
+        /** Those of one user. */
+        static List<ApplicationReport> of(String user, List<ApplicationReport> applications) {
+            return applications.stream()
+                    .filter(found -> user.equals(found.getUser()))
+                    .toList();
+        }
+
+        /** Those of which a tag begins so. */
+        static List<ApplicationReport> beginning(YarnClient yarn, String prefix, Set<YarnApplicationState> states)
+                throws IOException, YarnException {
+            GetApplicationsRequest request = GetApplicationsRequest.newInstance();
+            request.setApplicationStates(EnumSet.copyOf(states));
+            return yarn.getApplications(request).stream()
+                    .filter(found -> found.getApplicationTags().stream().anyMatch(tag -> tag.startsWith(prefix)))
+                    .toList();
+        }
     }
 }

@@ -1,9 +1,26 @@
 package org.spindlebench.runner.collect;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.ConfigRedactor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetCountersRequest;
+import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetJobReportRequest;
+import org.apache.hadoop.mapreduce.v2.api.records.JobReport;
+import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.collect.JobHistory.JobTimes;
+import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 
 /** Every collector, in the order of reading, on the JobHistoryServer. */
 public final class Collectors implements HistoryReader {
@@ -33,5 +50,138 @@ public final class Collectors implements HistoryReader {
     @Override
     public void probe() throws IOException {
         HistoryJob.probe(cluster.configuration());
+    }
+
+    /** The finished job's settings, as the JobHistoryServer's web service gives them; null where it does not answer. */
+    static final class ConfigurationCollector implements Collector<Map<String, String>> {
+        @Override
+        public Map<String, String> collect(HistoryJob job) {
+            Optional<JsonNode> properties =
+                    job.web("conf").map(json -> json.path("conf").path("property"));
+            if (properties.isEmpty()) {
+                return null;
+            }
+            Map<String, String> settings = new TreeMap<>();
+            for (JsonNode property : properties.get()) {
+                settings.put(
+                        property.path("name").asText(), property.path("value").asText());
+            }
+            return settings;
+        }
+
+        /** Those that differ from Hadoop's defaults, without secrets. */
+        static Map<String, String> different(HistoryJob job, Map<String, String> settings) {
+            Configuration defaults = defaults();
+            ConfigRedactor redactor = new ConfigRedactor(job.configuration());
+            Map<String, String> different = new TreeMap<>();
+            settings.forEach((name, value) -> {
+                if (!HadoopValue.same(value, defaults.getRaw(name)) && !HadoopValue.same(value, defaults.get(name))) {
+                    different.put(name, redactor.redact(name, value));
+                }
+            });
+            return different;
+        }
+
+        private static Configuration defaults() {
+            Configuration defaults = new Configuration(false);
+            for (String resource :
+                    new String[] {"core-default.xml", "hdfs-default.xml", "mapred-default.xml", "yarn-default.xml"}) {
+                defaults.addResource(resource);
+            }
+            return defaults;
+        }
+    }
+
+    /** Every counter of the job; null where the history has none, as of some jobs that failed. */
+    static final class CounterCollector implements Collector<Map<String, Map<String, Long>>> {
+        @Override
+        public Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
+            GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
+            request.setJobId(job.id());
+            Counters counters =
+                    TypeConverter.fromYarn(job.protocol().getCounters(request).getCounters());
+            if (counters == null) {
+                return null;
+            }
+            Map<String, Map<String, Long>> groups = new TreeMap<>();
+            for (CounterGroup group : counters) {
+                Map<String, Long> values = new TreeMap<>();
+                for (Counter counter : group) {
+                    values.put(counter.getName(), counter.getValue());
+                }
+                groups.put(group.getName(), values);
+            }
+            return groups;
+        }
+    }
+
+    /**
+     * MapReduce's own counters of tasks, of maps alone: no RPC tells maps from reduces. From the JobHistoryServer's web service;
+     * empty where it does not answer.
+     */
+    static final class MapCounterCollector implements Collector<Map<String, Long>> {
+        private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+
+        @Override
+        public Map<String, Long> collect(HistoryJob job) {
+            Map<String, Long> counters = new TreeMap<>();
+            job.web("counters")
+                    .map(json -> json.path("jobCounters").path("counterGroup"))
+                    .ifPresent(groups -> groups.forEach(group -> {
+                        if (TASK.equals(group.path("counterGroupName").asText())) {
+                            add(group.path("counter"), counters);
+                        }
+                    }));
+            return counters;
+        }
+
+        private static void add(JsonNode group, Map<String, Long> counters) {
+            for (JsonNode counter : group) {
+                counters.put(
+                        counter.path("name").asText(),
+                        counter.path("mapCounterValue").asLong());
+            }
+        }
+    }
+
+    /** When the job was submitted, launched and finished, by its ApplicationMaster. */
+    static final class JobTimesCollector implements Collector<JobTimes> {
+        @Override
+        public JobTimes collect(HistoryJob job) throws IOException {
+            GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
+            request.setJobId(job.id());
+            JobReport report = job.whenPresent(
+                    () -> present(job.protocol().getJobReport(request).getJobReport()));
+            return new JobTimes(
+                    Instants.ofMillis(report.getSubmitTime()),
+                    Instants.ofMillis(report.getStartTime()),
+                    Instants.ofMillis(report.getFinishTime()));
+        }
+
+        private static JobReport present(JobReport report) throws IOException {
+            if (report == null) {
+                throw new IOException("no such job yet");
+            }
+            return report;
+        }
+
+        /** Hadoop writes 0 or less for "not known". */
+        static final class Instants {
+            private Instants() {}
+
+            static Instant ofMillis(long millis) {
+                return millis <= 0 ? null : Instant.ofEpochMilli(millis);
+            }
+        }
+    }
+
+    /**
+     * Reads one thing of an ended job.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    interface Collector<T> {
+        T collect(HistoryJob job) throws IOException;
     }
 }

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStatus;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
+import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 
 /** The first task attempts of a job that failed, in the order of their ends: what fails later often follows from them. */
 public final class FailedAttempts {
@@ -51,4 +52,15 @@ public final class FailedAttempts {
                 report.getNodeManagerHttpPort(),
                 report.getDiagnosticInfo() == null ? "" : report.getDiagnosticInfo());
     }
+
+    /**
+     * A task attempt that failed, as the JobHistoryServer knows it.
+     *
+     * @param attempt MapReduce's attempt id
+     * @param container YARN's container id; null where it never had one
+     * @param host its NodeManager's host; null where it never had one
+     * @param webPort port of that NodeManager's web service; 0 where nobody says
+     * @param diagnostics what MapReduce and YARN said of it; may be empty
+     */
+    public record FailedAttempt(String attempt, String container, String host, int webPort, String diagnostics) {}
 }

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
-import org.spindlebench.runner.collect.JobTimesCollector.Instants;
+import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 
 /**
  * The fields of a record in a job history. Not every version of Hadoop writes every field: one that is not there, or is of another

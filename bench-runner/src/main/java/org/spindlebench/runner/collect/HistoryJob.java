@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -12,11 +13,17 @@ import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.mapreduce.v2.api.HSClientProtocol;
+import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetTaskAttemptCompletionEventsRequest;
+import org.apache.hadoop.mapreduce.v2.api.protocolrecords.GetTaskAttemptReportRequest;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.jobhistory.JHAdminConfig;
 import org.apache.hadoop.mapreduce.v2.util.MRWebAppUtil;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.ipc.YarnRPC;
+import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.DaemonWeb;
 
 /** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
@@ -101,5 +108,36 @@ final class HistoryJob implements AutoCloseable {
     @Override
     public void close() {
         RPC.stopProxy(protocol);
+    }
+
+    /** The ends of a job's task attempts, page by page in the order of their ends, and what is known of each. */
+    static final class AttemptEvents {
+        private static final int PAGE = 1_000;
+
+        private final HistoryJob job;
+        private int seen;
+
+        AttemptEvents(HistoryJob job) {
+            this.job = job;
+        }
+
+        /** The next ones; empty when there are no more. */
+        List<TaskAttemptCompletionEvent> next() throws IOException {
+            GetTaskAttemptCompletionEventsRequest request =
+                    Records.newRecord(GetTaskAttemptCompletionEventsRequest.class);
+            request.setJobId(job.id());
+            request.setFromEventId(seen);
+            request.setMaxEvents(PAGE);
+            List<TaskAttemptCompletionEvent> page =
+                    job.protocol().getTaskAttemptCompletionEvents(request).getCompletionEventList();
+            seen += page.size();
+            return page;
+        }
+
+        TaskAttemptReport report(TaskAttemptId attempt) throws IOException {
+            GetTaskAttemptReportRequest request = Records.newRecord(GetTaskAttemptReportRequest.class);
+            request.setTaskAttemptId(attempt);
+            return job.protocol().getTaskAttemptReport(request).getTaskAttemptReport();
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.spindlebench.runner.collect;
 
+import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,4 +47,17 @@ public record JobHistory(
      * @param finished the last task had ended and the output was committed
      */
     public record JobTimes(Instant submitted, Instant launched, Instant finished) {}
+
+    /** Where the history of ended jobs is read. */
+    public interface HistoryReader {
+        /**
+         * Reads all of a job's history.
+         *
+         * @param appears how long to wait for it: it is moved shortly after the job's end
+         */
+        JobHistory read(String jobId, Duration appears) throws IOException;
+
+        /** Whether the history answers; throws with its address when it does not. */
+        void probe() throws IOException;
+    }
 }

@@ -1,13 +1,37 @@
 package org.spindlebench.runner.collect;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.spindlebench.analysis.importer.ImportFile;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.DecoderFactory;
 import org.spindlebench.analysis.importer.Importer;
-import org.spindlebench.analysis.importer.SetupName;
-import org.spindlebench.analysis.importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SetupName;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.importer.SafeName;
+import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.RunSource;
+import org.spindlebench.analysis.record.Sizes;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Subject;
 
 /**
  * Reads {@code .jhist} files, in which MapReduce keeps the history of a job, one a file: Avro as JSON or binary, of jobs that
@@ -58,6 +82,192 @@ public final class JobHistoryImporter implements Importer {
         @Override
         public void close() {
             run = null;
+        }
+    }
+
+    /**
+     * Reads a {@code .jhist} file: its kind, the schema of its events, the events. They are read by the schema in the file and not by
+     * that of the Hadoop that is here, as Hadoop's own parser does: events of older versions lack fields, those of newer ones have more.
+     */
+    static final class HistoryFile {
+        private static final String JSON = "Avro-Json";
+        private static final String BINARY = "Avro-Binary";
+        private static final int LONGEST_SCHEMA = 1 << 20;
+        private static final int LONGEST_PROBLEM = 300;
+        private static final String CUT = "its history is cut off: it ends before the job does";
+
+        private HistoryFile() {}
+
+        /**
+         * Hands every event to a job, up to the first that can't be read.
+         *
+         * @return why the events end where they end, for a job whose end is not among them
+         * @throws IOException if the file can't be read; what is wrong with its content is returned
+         */
+        static String read(Path file, RecordedJob job) throws IOException {
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+                String kind = line(in, BINARY.length());
+                if (!kind.equals(JSON) && !kind.equals(BINARY)) {
+                    return "not a job history: its first line is neither " + JSON + " nor " + BINARY;
+                }
+                return readEvents(in, kind, Files.size(file), job);
+            }
+        }
+
+        // What Avro throws at bytes that mean nothing has many forms; an array of gigabytes that can't be had is one.
+        private static String readEvents(InputStream in, String kind, long bytes, RecordedJob job) {
+            try {
+                Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
+                GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(schema);
+                DecoderFactory decoders = DecoderFactory.get();
+                Decoder decoder =
+                        kind.equals(JSON) ? decoders.jsonDecoder(schema, in) : decoders.binaryDecoder(in, null);
+                // By a schema without fields there is no end of events: each takes no byte.
+                for (long events = 0; events < bytes; events++) {
+                    job.add(new HistoryFields(reader.read(null, decoder)).event());
+                }
+                return "its history is damaged: it has more events than bytes";
+            } catch (EOFException end) {
+                return CUT;
+            } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                return problem(e);
+            }
+        }
+
+        private static String problem(Throwable error) {
+            String text = error.toString().replaceAll("\\p{Cntrl}+", " ");
+            if (text.contains("end-of-input")) {
+                return CUT;
+            }
+            // A stream names itself by its address, by which the same file would give another record each time.
+            String stable = "its history is damaged: " + text.replaceAll("\\[Source: [^;\\]]*; ", "[");
+            return stable.length() > LONGEST_PROBLEM ? stable.substring(0, LONGEST_PROBLEM) + "..." : stable;
+        }
+
+        // One byte more than is allowed, so that a longer line is another.
+        private static String line(InputStream in, int longest) throws IOException {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next >= 0 && next != '\n' && line.size() <= longest; next = in.read()) {
+                line.write(next);
+            }
+            return line.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** A job of a {@code .jhist} file as a record. */
+    static final class ImportedJob {
+        private static final String DEFAULT_SETUP = "default";
+        private static final double MILLIS = 1000.0;
+        private static final int LONGEST_REASON = 1_000;
+
+        /** How the job ended, and why not well. */
+        private record End(Status status, List<String> reasons) {}
+
+        private final String format;
+        private final ImportFile file;
+        private final RecordedJob job;
+        private final String problem;
+
+        /** @param problem why the history ends where it ends, for a job whose end is not in it */
+        ImportedJob(String format, ImportFile file, RecordedJob job, String problem) {
+            this.format = format;
+            this.file = file;
+            this.job = job;
+            this.problem = problem;
+        }
+
+        RunRecord toRecord() {
+            Times times = times();
+            End end = end(times);
+            Map<String, Map<String, Long>> counters = job.counters();
+            return new RunRecord(
+                    RunRecord.SCHEMA,
+                    identity(),
+                    new Source(format, file.name(), null),
+                    null,
+                    subject(),
+                    end.status(),
+                    end.reasons(),
+                    null,
+                    null,
+                    times,
+                    null,
+                    null,
+                    counters == null || counters.isEmpty() ? null : sizes(new CounterFigures(counters), job),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    counters,
+                    job.tasks(),
+                    null,
+                    null);
+        }
+
+        private Identity identity() {
+            String id = job.id();
+            return new Identity(
+                    file.campaign(), SafeName.of(id, "job"), format, id.replaceFirst("^job_", "application_"), id);
+        }
+
+        private Subject subject() {
+            Map<String, String> settings = new TreeMap<>();
+            if (job.maps() != null) {
+                settings.put("maps", job.maps().toString());
+            }
+            if (job.reduces() != null) {
+                settings.put("reduces", job.reduces().toString());
+            }
+            String name = job.name() == null ? "" : job.name();
+            return new Subject(SafeName.of(name, "unnamed"), file.setup().orElse(DEFAULT_SETUP), settings);
+        }
+
+        private Times times() {
+            Instant submitted = job.submitted();
+            Instant finished = job.finished();
+            boolean measured = submitted != null && finished != null && finished.isAfter(submitted);
+            Double elapsed =
+                    measured ? (Double) (Duration.between(submitted, finished).toMillis() / MILLIS) : null;
+            return new Times(null, null, null, null, submitted, job.launched(), finished, elapsed, null, null);
+        }
+
+        // A history that does not say how the job ended may be of a job that did well: nobody knows, so it counts
+        // nowhere.
+        private End end(Times times) {
+            if (job.status() == null) {
+                return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is not known"));
+            }
+            if (!job.succeeded()) {
+                return new End(Status.FAILED, List.of("the job ended as " + job.status() + diagnostics()));
+            }
+            return times.elapsed() == null
+                    ? new End(Status.INVALID, List.of("its history does not say how long it took"))
+                    : new End(Status.OK, List.of());
+        }
+
+        private String diagnostics() {
+            String text = job.diagnostics() == null ? "" : job.diagnostics().strip();
+            String start = text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) + " ..." : text;
+            return start.isEmpty() ? "" : ": " + start;
+        }
+
+        private static Sizes sizes(CounterFigures counters, RecordedJob job) {
+            return new Sizes(
+                    null,
+                    null,
+                    null,
+                    null,
+                    counters.input(),
+                    counters.task("MAP_OUTPUT_BYTES"),
+                    counters.task("REDUCE_SHUFFLE_BYTES"),
+                    counters.output(),
+                    null,
+                    null,
+                    counters.meanShuffleSegment(),
+                    counters.taskCpu(),
+                    counters.task("SPILLED_RECORDS"),
+                    job.reduceSkew());
         }
     }
 }

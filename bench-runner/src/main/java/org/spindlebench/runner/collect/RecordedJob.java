@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.cluster.FailureMessage;
 
 /** What the events of a history say of a job, one after another; of what is said twice, as after a restart, the last holds. */
 final class RecordedJob {
@@ -149,6 +150,43 @@ final class RecordedJob {
                             event.instant("shuffleFinishTime"),
                             event.instant("sortFinishTime"),
                             AttemptNote.of(state, event.text("error"))));
+        }
+    }
+
+    /** Why a task attempt did not succeed, in a few words for its record. */
+    static final class AttemptNote {
+        static final int LONGEST = 200;
+
+        private AttemptNote() {}
+
+        /**
+         * The first line of what MapReduce and YARN said of it.
+         *
+         * @param state the attempt's
+         * @param diagnostics all of it; null where nothing was said
+         * @return null of an attempt that succeeded, and where nothing was said
+         */
+        static String of(String state, String diagnostics) {
+            if (diagnostics == null || RecordedJob.SUCCEEDED.equals(state)) {
+                return null;
+            }
+            return FailureMessage.withoutFrames(diagnostics)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .map(AttemptNote::cut)
+                    .orElse(null);
+        }
+
+        private static String cut(String line) {
+            if (line.length() <= LONGEST) {
+                return line;
+            }
+            int end = LONGEST - "...".length();
+            // Half a character can't be written.
+            boolean whole = !Character.isHighSurrogate(line.charAt(end - 1));
+            return line.substring(0, whole ? end : end - 1) + "...";
         }
     }
 }

@@ -14,7 +14,10 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.collect.JobTimesCollector.Instants;
+import org.spindlebench.runner.collect.Collectors.Collector;
+import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
+import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
+import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
 /** Start, end, host and phases of every task attempt that ended, and why where it did not succeed; and how uneven the reduces were. */
 final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts> {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
  * Sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the paper counts; KiB, MiB, GiB
@@ -93,5 +94,53 @@ public final class ByteSize {
             units.put(prefix + "iB", binary);
         }
         return units;
+    }
+
+    /** Bytes per second as users write them: a size and {@code /s}. */
+    static final class ByteRate {
+        private static final String PER_SECOND = "/s";
+
+        private ByteRate() {}
+
+        /** The bytes per second that a text such as {@code 120MB/s} stands for. */
+        static long parse(String text) throws NotUnderstoodException {
+            if (!text.endsWith(PER_SECOND)) {
+                throw new NotUnderstoodException("not a rate", "a size and /s, such as 120MB/s", "");
+            }
+            return ByteSize.parse(text.substring(0, text.length() - PER_SECOND.length()));
+        }
+    }
+
+    /** Rates of networks as they are sold, in bits per second, powers of 1000. */
+    static final class BitRate {
+        private static final Pattern SHAPE = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?([KMGT])b/s");
+        private static final Map<String, Long> BYTES_PER_SECOND =
+                Map.of("K", 125L, "M", 125_000L, "G", 125_000_000L, "T", 125_000_000_000L);
+
+        private BitRate() {}
+
+        /** The bytes per second that a text such as {@code 10Gb/s} stands for. */
+        static long parse(String text) throws NotUnderstoodException {
+            Matcher matcher = SHAPE.matcher(text);
+            if (!matcher.matches()) {
+                throw refuse("not a rate of a network");
+            }
+            BigDecimal bytes = new BigDecimal(matcher.group(1))
+                    .multiply(BigDecimal.valueOf(BYTES_PER_SECOND.get(matcher.group(2))));
+            if (bytes.signum() == 0) {
+                throw refuse("a rate of nothing");
+            }
+            if (bytes.stripTrailingZeros().scale() > 0) {
+                throw refuse("not a whole number of bytes per second");
+            }
+            return bytes.longValueExact();
+        }
+
+        private static NotUnderstoodException refuse(String reason) {
+            return new NotUnderstoodException(
+                    reason,
+                    "a number and Kb/s, Mb/s, Gb/s or Tb/s: bits per second, powers of 1000, such as 10Gb/s",
+                    "");
+        }
     }
 }

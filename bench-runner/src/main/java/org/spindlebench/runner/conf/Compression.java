@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** Compression of map output: none, or one of Hadoop's codecs. */
 public enum Compression {

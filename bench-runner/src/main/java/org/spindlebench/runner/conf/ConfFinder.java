@@ -11,12 +11,15 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** Finds a file by its name, in the folder of its kind under {@code ./conf} and then among those that are carried in the jar, or by its path. */
 public final class ConfFinder {
@@ -170,4 +173,53 @@ public final class ConfFinder {
      * @param source its name, for messages
      */
     public record Text(String source, String content) {}
+
+    /** The kinds of files under {@code conf}. */
+    public enum ConfKind {
+        SUITE("suites", "--suite", "suite", "quick"),
+        PRICES("prices", "--prices", "price list", "template"),
+        MIX("mixes", "--mix", "mix", "even"),
+        SETUP("setups", "--setup", "setup", "hdd-6"),
+        EXPERIMENT("experiments", "--experiment", "experiment", "new-cluster"),
+        WORKLOAD("workloads", "--workload", "workload", "example");
+
+        private final String folder;
+        private final String option;
+        private final String noun;
+        private final String landmark;
+
+        ConfKind(String folder, String option, String noun, String landmark) {
+            this.folder = "conf/" + folder + "/";
+            this.option = option;
+            this.noun = noun;
+            this.landmark = landmark;
+        }
+
+        /** Where its files lie, with a slash at the end. */
+        String folder() {
+            return folder;
+        }
+
+        /** The option that names one. */
+        public String option() {
+            return option;
+        }
+
+        /** What one is, for messages. */
+        String noun() {
+            return noun;
+        }
+
+        /** One that is always carried: where it lies, the others lie. */
+        String landmark() {
+            return landmark;
+        }
+
+        /** What else may be named than a file, for messages. */
+        String listed(Collection<String> names) {
+            return this == SUITE || this == SETUP || this == EXPERIMENT || this == WORKLOAD
+                    ? "a " + noun + " of `list " + noun + "s`"
+                    : "a " + noun + " of " + folder + ": " + String.join(", ", names);
+        }
+    }
 }

@@ -1,8 +1,10 @@
 package org.spindlebench.runner.conf;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
+import org.spindlebench.analysis.stats.StoppingRule;
 
 /**
  * Which setups are compared by which suite, and in which order, as read from an experiment's file.
@@ -61,6 +63,37 @@ public record Experiment(
         /** The same with another number of runs of each cell in a visit. */
         public Shape withRepeats(int other) {
             return new Shape(order, visits, other, warmUps, stop);
+        }
+    }
+
+    /**
+     * When an experiment ends before its last visit: as soon as every speed-up's interval is narrow enough.
+     *
+     * @param within how narrow, as {@link StoppingRule#precision()}, such as 0.05
+     * @param atLeast visits to each setup before the first look
+     */
+    public record Stop(double within, int atLeast) {
+        /** As a rule of an experiment with so many visits to each setup. */
+        public StoppingRule rule(int visits) {
+            return new StoppingRule(atLeast, visits, within);
+        }
+    }
+
+    /** The order in which an experiment visits its setups. */
+    public enum VisitOrder {
+        /**
+         * Each block of visits, which holds every setup once in an order of chance, is followed by the same block in reverse: a
+         * linear drift falls on all setups alike after every second block.
+         */
+        ABBA,
+        /** Randomised complete blocks: each holds every setup once, in an order of chance of its own. */
+        BLOCKS,
+        /** All visits to one setup, then all to the next: a drift looks like a difference of the setups. */
+        SEQUENTIAL;
+
+        /** The word that files use. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

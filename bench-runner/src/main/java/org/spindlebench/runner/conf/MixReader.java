@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
 /** Reads a workload mix's file. What it does not understand it refuses, all of it at once. */
 public final class MixReader {

@@ -7,15 +7,21 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.spindlebench.analysis.cost.DeviceKind;
-import org.spindlebench.analysis.cost.Machines;
-import org.spindlebench.analysis.cost.Network;
-import org.spindlebench.analysis.cost.Parts;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PricedSetup;
-import org.spindlebench.analysis.cost.RunningCosts;
-import org.spindlebench.analysis.cost.StorageTerms;
-import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
+import org.spindlebench.runner.conf.ByteSize.ByteRate;
+import org.spindlebench.runner.conf.FileSafeName.CurrencyCode;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.TimeSpan.CalendarDate;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
 /** Reads a price list's file. What it does not understand it refuses, all of it at once. Its keys: {@code conf/prices/template.yaml}. */
 public final class PriceListReader {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.Problem.Location;
 
 /** Collects problems, so that a user sees all of them at once instead of one per attempt. */
 public final class Problems {

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.conf.FileSafeName.DataName;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.WholeNumber.Fraction;
 
 /**
  * A setting that a suite can vary from run to run, under a name of its own. It is part of what makes runs comparable,

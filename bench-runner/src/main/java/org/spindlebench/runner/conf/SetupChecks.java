@@ -8,6 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
+import org.spindlebench.runner.conf.StorageSetup.Split;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 /** What must hold between the parts of a setup's file. */
 final class SetupChecks {

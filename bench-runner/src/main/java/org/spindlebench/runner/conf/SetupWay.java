@@ -1,7 +1,10 @@
 package org.spindlebench.runner.conf;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** How a setup is brought about. */
 public sealed interface SetupWay {
@@ -65,6 +68,36 @@ public sealed interface SetupWay {
         public Hook {
             Objects.requireNonNull(command, "command");
             Objects.requireNonNull(limit, "limit");
+        }
+    }
+
+    /** HDFS's storage policies, and the storage types on which each wants replicas, without what it falls back to. */
+    public enum StoragePolicy {
+        HOT(StorageType.DISK),
+        ONE_SSD(StorageType.SSD, StorageType.DISK),
+        ALL_SSD(StorageType.SSD),
+        WARM(StorageType.DISK, StorageType.ARCHIVE),
+        COLD(StorageType.ARCHIVE),
+        LAZY_PERSIST(StorageType.RAM_DISK, StorageType.DISK);
+
+        // A copy that nobody changes.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final List<StorageType> types;
+
+        StoragePolicy(StorageType... types) {
+            this.types = List.of(types);
+        }
+
+        /** The first replica's storage type, and that of the others where it is another. */
+        public List<StorageType> types() {
+            return types;
+        }
+
+        static StoragePolicy parse(String text) throws NotUnderstoodException {
+            return valueOf(Words.of(
+                            "storage policy",
+                            Arrays.stream(values()).map(StoragePolicy::name).toList())
+                    .parse(text));
         }
     }
 }

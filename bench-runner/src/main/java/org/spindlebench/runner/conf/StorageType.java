@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.Arrays;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** HDFS's storage types: what a DataNode is told that a directory lies on, whatever it lies on. */
 public enum StorageType {

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.analysis.document.NearestName;
-import org.spindlebench.runner.conf.YamlTree.Entry;
-import org.spindlebench.runner.conf.YamlTree.Mapping;
-import org.spindlebench.runner.conf.YamlTree.Scalar;
-import org.spindlebench.runner.conf.YamlTree.Sequence;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.YamlFile.YamlTree;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Mapping;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
 
 /**
  * A map of a YAML file that may hold certain keys and no other. What is wrong goes to the {@link Problems}, and reading

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 import org.spindlebench.runner.conf.StrictMap.Located;
+import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
 /** Reads a suite's file. What it does not understand it refuses, all of it at once. */
 public final class SuiteReader {

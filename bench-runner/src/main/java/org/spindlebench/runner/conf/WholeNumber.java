@@ -1,6 +1,7 @@
 package org.spindlebench.runner.conf;
 
 import java.util.regex.Pattern;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** Whole numbers in a range. */
 public final class WholeNumber {
@@ -29,6 +30,69 @@ public final class WholeNumber {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new NotUnderstoodException("not a whole number", "a whole number of 64 bits", "");
+        }
+    }
+
+    /** Decimal numbers in a range, such as prices, shares and watts. */
+    public static final class Decimal {
+        private static final Pattern SHAPE = Pattern.compile("-?[0-9]{1,15}(?:\\.[0-9]{1,15})?");
+
+        private Decimal() {}
+
+        /** A parser of numbers that are at least {@code least}. */
+        public static ValueParser<Double> atLeast(int least) {
+            return in("a number of at least " + least + ", such as 1250 or 1.5", least, Double.MAX_VALUE);
+        }
+
+        /** A parser of numbers above 0. */
+        public static ValueParser<Double> positive() {
+            return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
+        }
+
+        /** A parser of shares above 0 and up to 1. */
+        public static ValueParser<Double> shareAboveZero() {
+            return in("a share above 0 and at most 1, such as 0.35", Double.MIN_VALUE, 1);
+        }
+
+        /** A parser of shares from 0 to below 1. */
+        public static ValueParser<Double> shareBelowOne() {
+            return in("a share from 0 to below 1, such as 0.35", 0, Math.nextDown(1.0));
+        }
+
+        private static ValueParser<Double> in(String allowed, double least, double most) {
+            return text -> {
+                if (!SHAPE.matcher(text).matches()) {
+                    throw new NotUnderstoodException(
+                            "not a plain number",
+                            allowed + "; no unit, sign of a currency, percent sign or separator",
+                            "");
+                }
+                double number = Double.parseDouble(text);
+                if (number < least || number > most) {
+                    throw new NotUnderstoodException(number < least ? "too small" : "too large", allowed, "");
+                }
+                return number;
+            };
+        }
+    }
+
+    /** Shares from 0 to 1, which Hadoop's keys call percent. */
+    public static final class Fraction {
+        private static final Pattern SHAPE = Pattern.compile("0|1|[01]?\\.[0-9]{1,9}|1\\.0{1,9}");
+
+        private Fraction() {}
+
+        /** The share. */
+        public static Double parse(String text) throws NotUnderstoodException {
+            return Double.valueOf(checked(text));
+        }
+
+        /** The same text when it is a share. */
+        static String checked(String text) throws NotUnderstoodException {
+            if (!SHAPE.matcher(text).matches() || Double.parseDouble(text) > 1) {
+                throw new NotUnderstoodException("not a share", "a number from 0 to 1, such as 0.8", "");
+            }
+            return text;
         }
     }
 }

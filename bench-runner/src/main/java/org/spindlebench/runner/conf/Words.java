@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /** One word of a list, and the nearest of the list for any other. */
 public final class Words {

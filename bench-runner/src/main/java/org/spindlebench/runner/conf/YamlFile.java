@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.runner.conf.YamlTree.Entry;
-import org.spindlebench.runner.conf.YamlTree.Scalar;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Entry;
+import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -164,5 +165,58 @@ public final class YamlFile {
             super(problem.reason());
             this.problem = problem;
         }
+    }
+
+    /** A YAML document with the place of everything in it. Scalars stay text: what {@code off} or {@code 010} mean, the reader decides. */
+    public sealed interface YamlTree {
+        Location location();
+
+        /** What it is, for messages. */
+        String kind();
+
+        /**
+         * A single value.
+         *
+         * @param text as written, without quotes
+         * @param quoted whether quotes make it a text, whatever it looks like
+         */
+        record Scalar(Location location, String text, boolean quoted) implements YamlTree {
+            @Override
+            public String kind() {
+                return isAbsent() ? "nothing" : "a single value";
+            }
+
+            /** A key without a value. */
+            public boolean isAbsent() {
+                return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
+            }
+        }
+
+        /** A list. */
+        record Sequence(Location location, List<YamlTree> items) implements YamlTree {
+            public Sequence {
+                items = List.copyOf(items);
+            }
+
+            @Override
+            public String kind() {
+                return "a list";
+            }
+        }
+
+        /** Keys and values in the order they were written; a key may occur twice. */
+        record Mapping(Location location, List<Entry> entries) implements YamlTree {
+            public Mapping {
+                entries = List.copyOf(entries);
+            }
+
+            @Override
+            public String kind() {
+                return "a map of keys and values";
+            }
+        }
+
+        /** One key of a map. */
+        record Entry(Scalar key, YamlTree value) {}
     }
 }

@@ -1,16 +1,21 @@
 package org.spindlebench.runner.jobs;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** A job of the catalog, as the client sees it. Implementations hold no state. */
 public interface BenchmarkJob {
@@ -136,5 +141,44 @@ public interface BenchmarkJob {
     /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
     default Optional<ReadBack> readBack() {
         return Optional.empty();
+    }
+
+    /** Which tasks of a job are sized to run in one wave. */
+    public enum WaveOf {
+        MAPS,
+        REDUCES,
+        BOTH,
+        /** The input decides. */
+        NONE
+    }
+
+    /**
+     * What the maps of a job say of their own streams.
+     *
+     * @param bytes bytes they moved, once
+     * @param count number of streams
+     * @param traces the course of each; empty where a job keeps only sums
+     * @param slotMillis the grid on which they were sampled
+     * @param stock what stock TestDFSIO says itself; null for other jobs
+     */
+    public record Streams(long bytes, int count, List<StreamTrace> traces, long slotMillis, Throughput.Stock stock) {
+        public Streams {
+            traces = List.copyOf(traces);
+        }
+    }
+
+    /**
+     * A second job that reads a job's output and compares every byte. It costs as much as the first, so it runs only where
+     * {@link #KEY} asks for it, after the timed window.
+     */
+    public interface ReadBack {
+        /** The setting that asks for it: {@code true} or {@code false}. */
+        String KEY = "spindle.read.back";
+
+        /** The call that reads. */
+        ToolCall call(JobRequest request);
+
+        /** The checks of what was read. */
+        void verify(DoneJob read, Consumer<Check> proof);
     }
 }

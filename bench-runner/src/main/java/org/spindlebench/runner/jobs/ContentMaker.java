@@ -9,6 +9,12 @@ import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.Tera.TeraGenJob;
+import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
 /** How a kind of input is made and proved. */
 public sealed interface ContentMaker {

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,12 +19,21 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.Point;
 import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.dfsio.DfsioCounter;
-import org.spindlebench.jobs.dfsio.SampleFiles;
 import org.spindlebench.jobs.dfsio.StreamSamples;
+import org.spindlebench.jobs.dfsio.StreamSamples.SampleFiles;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** What dfsio-write and dfsio-read have in common. */
 final class Dfsio {
@@ -90,6 +102,132 @@ final class Dfsio {
             return new StreamTrace(samples.attempt(), points);
         } catch (IllegalArgumentException e) {
             throw new IOException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Each map reads one of the files that dfsio-write wrote. */
+    static final class DfsioReadJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "dfsio-read";
+        }
+
+        @Override
+        public String summary() {
+            return "one file per map read from HDFS as by TestDFSIO, with throughput over time";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.MAPS;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return SeededFiles.data(configuration);
+        }
+
+        @Override
+        public int outputReplication() {
+            return 0;
+        }
+
+        @Override
+        public Optional<ContentKind> input() {
+            return Optional.of(ContentKind.DFSIO);
+        }
+
+        @Override
+        public String inputVariant(Map<String, String> configuration) {
+            return SeededFiles.data(configuration) + Policies.variant(configuration);
+        }
+
+        @Override
+        public Set<RunSetting> ownSettings() {
+            return Dfsio.OF_FILES;
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(ToolName.DFSIO_READ, List.of(request.inputPath(), request.outputPath()), Map.of());
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+            InputManifest input = done.request().input();
+            proof.accept(Check.equal("files read", input.records(), done.counter(DfsioCounter.FILES)));
+            proof.accept(Check.equal("bytes read", input.bytes(), done.counter(DfsioCounter.BYTES)));
+            proof.accept(Check.equal("checksum read and written", input.checksum(), Dfsio.checksum(done)));
+        }
+
+        @Override
+        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            return Optional.of(Dfsio.streams(done, storage, proof));
+        }
+    }
+
+    /** TestDFSIO's shape with honest data: each map writes a file of its own. */
+    static final class DfsioWriteJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "dfsio-write";
+        }
+
+        @Override
+        public String summary() {
+            return "one file per map written to HDFS as by TestDFSIO, with honest data and throughput over time";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.MAPS;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return SeededFiles.data(configuration);
+        }
+
+        @Override
+        public int outputReplication() {
+            return 3;
+        }
+
+        @Override
+        public Optional<String> sync(Map<String, String> configuration) {
+            return Optional.of(SeededFiles.sync(configuration));
+        }
+
+        @Override
+        public Set<RunSetting> ownSettings() {
+            Set<RunSetting> settings = new TreeSet<>(Dfsio.OF_FILES);
+            settings.add(RunSetting.SYNC);
+            return settings;
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return SeededFiles.call(ToolName.DFSIO_WRITE, request);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(DfsioCounter.BYTES)));
+            proof.accept(Check.equal("checksum counted", true, Dfsio.checksum(done) != null));
+            proof.accept(SeededFiles.count(request, storage));
+            new Policies(storage, request.outputPath(), request.configuration())
+                    .check(request.bytes(), request.replication(), proof);
+        }
+
+        @Override
+        public Optional<ReadBack> readBack() {
+            return Optional.of(new SameBytesReadBack(this));
+        }
+
+        @Override
+        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            return Optional.of(Dfsio.streams(done, storage, proof));
         }
     }
 }

@@ -11,6 +11,10 @@ import org.spindlebench.jobs.hdfswrite.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
 final class HdfsWriteJob implements BenchmarkJob {

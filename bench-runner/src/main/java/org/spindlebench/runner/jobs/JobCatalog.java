@@ -4,6 +4,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.jobs.Dfsio.DfsioReadJob;
+import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
+import org.spindlebench.runner.jobs.Tera.TeraGenJob;
+import org.spindlebench.runner.jobs.Tera.TeraReadJob;
+import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
+import org.spindlebench.runner.jobs.TestDfsio.TestDfsioReadJob;
+import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
 /** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
 public final class JobCatalog {

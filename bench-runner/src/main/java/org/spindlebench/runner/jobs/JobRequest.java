@@ -1,6 +1,7 @@
 package org.spindlebench.runner.jobs;
 
 import java.util.Map;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 /**
  * What is asked of one run of a job.
@@ -29,5 +30,30 @@ public record JobRequest(
     /** Rows of 100 bytes, TeraGen's. */
     public long rows() {
         return bytes / Tera.ROW_BYTES;
+    }
+
+    /**
+     * A job that ended, for its proof.
+     *
+     * @param request what was asked
+     * @param counters every counter: group, name, value
+     */
+    public record DoneJob(JobRequest request, Map<String, Map<String, Long>> counters) {
+        private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
+
+        /** A counter, or null when the job has none of that name. */
+        public Long counter(String group, String name) {
+            return counters.getOrDefault(group, Map.of()).get(name);
+        }
+
+        /** A counter by its enum, or null. */
+        public Long counter(Enum<?> counter) {
+            return counter(counter.getDeclaringClass().getName(), counter.name());
+        }
+
+        /** One of MapReduce's own counters of tasks, or null. */
+        public Long task(String name) {
+            return counter(TASK, name);
+        }
     }
 }

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.Placement;
 
 /**
  * Checks that files are kept under the HDFS policies asked for, and that these came true: HDFS writes elsewhere without a word

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Checks of a job's output files: how long they are, and how often they are stored. */
 final class Replicas {

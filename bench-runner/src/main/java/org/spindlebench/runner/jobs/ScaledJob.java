@@ -14,6 +14,9 @@ import org.spindlebench.jobs.scaled.ScaledJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Reads, shuffles and writes as many bytes as it is told, as a trace of a cluster has them; what is not told is all that is asked for. */
 final class ScaledJob implements BenchmarkJob {

@@ -18,6 +18,8 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** The shuffle alone: records made in memory, drained by the reducers, nothing in HDFS. */
 final class ShuffleJob implements BenchmarkJob {

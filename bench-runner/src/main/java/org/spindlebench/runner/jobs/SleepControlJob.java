@@ -9,6 +9,8 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** A control: one wave of maps that sleep. What tells two setups apart here is not their storage. */
 final class SleepControlJob implements BenchmarkJob {

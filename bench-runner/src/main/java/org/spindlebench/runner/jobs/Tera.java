@@ -8,8 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** What the stock Tera jobs have in common. */
 final class Tera {
@@ -60,6 +69,168 @@ final class Tera {
                 }
             }
             return new Report(checksum, errors);
+        }
+    }
+
+    /** Stock TeraGen: HDFS writes with the usual replication, over the network. */
+    static final class TeraGenJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "teragen";
+        }
+
+        @Override
+        public String summary() {
+            return "stock TeraGen: writes rows to HDFS with 3 replicas, over the network";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.MAPS;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return "tera";
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return Tera.wholeRows(bytes);
+        }
+
+        @Override
+        public int outputReplication() {
+            return 3;
+        }
+
+        @Override
+        public Optional<String> sync(Map<String, String> configuration) {
+            return Tera.sync(configuration);
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
+            settings.put("mapreduce.job.maps", String.valueOf(request.maps()));
+            settings.put("dfs.replication", String.valueOf(request.replication()));
+            return new ToolCall(
+                    ToolName.TERAGEN, List.of(String.valueOf(request.rows()), request.outputPath()), settings);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            proof.accept(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
+            proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
+            Replicas.check(storage, request.outputPath(), request.rows() * Tera.ROW_BYTES, request.replication())
+                    .forEach(proof);
+        }
+    }
+
+    /** HDFS read alone: TeraValidate without its order check and without reducers. */
+    static final class TeraReadJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "teraread";
+        }
+
+        @Override
+        public String summary() {
+            return "HDFS read alone: TeraValidate without order check and without reducers";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.NONE;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return "tera";
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return Tera.wholeRows(bytes);
+        }
+
+        @Override
+        public int outputReplication() {
+            return 0;
+        }
+
+        @Override
+        public Optional<ContentKind> input() {
+            return Optional.of(ContentKind.TERA_SORTED);
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(ToolName.TERAREAD, List.of(request.inputPath()), Tera.SETTINGS);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+            proof.accept(
+                    Check.equal("rows read", done.request().input().records(), done.counter(TeraRead.Counter.ROWS)));
+            proof.accept(
+                    Check.equal("bytes read", done.request().input().bytes(), done.counter(TeraRead.Counter.BYTES)));
+        }
+    }
+
+    /** Stock TeraValidate: reads sorted rows and checks their order. It returns 0 on unsorted rows: its report decides. */
+    static final class TeraValidateJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "teravalidate";
+        }
+
+        @Override
+        public String summary() {
+            return "stock TeraValidate: reads sorted rows from HDFS and checks their order";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.NONE;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return "tera";
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return Tera.wholeRows(bytes);
+        }
+
+        @Override
+        public int outputReplication() {
+            return 0;
+        }
+
+        @Override
+        public Optional<ContentKind> input() {
+            return Optional.of(ContentKind.TERA_SORTED);
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return new ToolCall(
+                    ToolName.TERAVALIDATE, List.of(request.inputPath(), request.outputPath()), Tera.SETTINGS);
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            Tera.Report report = Tera.Report.read(storage, request.outputPath());
+            String first = report.errors().isEmpty() ? "none" : report.errors().get(0);
+            proof.accept(Check.equal("rows read", request.input().records(), done.task("MAP_INPUT_RECORDS")));
+            proof.accept(Check.equal("rows out of order", "none", first));
+            proof.accept(Check.equal(
+                    "checksum of TeraValidate and TeraGen", request.input().checksum(), report.checksum()));
         }
     }
 }

@@ -11,6 +11,9 @@ import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
 public final class TeraSortJob implements BenchmarkJob {

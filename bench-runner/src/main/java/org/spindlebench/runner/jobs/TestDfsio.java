@@ -7,6 +7,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -16,7 +18,13 @@ import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.stockdfsio.Direction;
 import org.spindlebench.jobs.stockdfsio.StockDfsio;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** What the two jobs with stock TestDFSIO have in common. */
 final class TestDfsio {
@@ -148,6 +156,146 @@ final class TestDfsio {
             Double sum = number(name);
             Long tasks = whole(TASKS);
             return sum == null || tasks == null ? null : finite(sum / THOUSAND / tasks);
+        }
+    }
+
+    /** Stock TestDFSIO {@code -read}, of what its {@code -write} wrote. It works below its input: there its files must lie. */
+    static final class TestDfsioReadJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "testdfsio-read";
+        }
+
+        @Override
+        public String summary() {
+            return "stock TestDFSIO -read: one file of zero bytes per map, not where it lies";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.MAPS;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return TestDfsio.DATA;
+        }
+
+        @Override
+        public int outputReplication() {
+            return 0;
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return TestDfsio.equalFiles(bytes, tasks);
+        }
+
+        @Override
+        public Optional<ContentKind> input() {
+            return Optional.of(ContentKind.TESTDFSIO);
+        }
+
+        @Override
+        public String inputVariant(Map<String, String> configuration) {
+            return TestDfsio.DATA + Policies.variant(configuration);
+        }
+
+        @Override
+        public Set<RunSetting> ownSettings() {
+            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return TestDfsio.call(Direction.READ, request.inputPath(), request, Map.of());
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            TestDfsio.checkSums(done, storage, "HDFS_BYTES_READ", proof);
+            proof.accept(Check.equal(
+                    "bytes that were written", request.bytes(), request.input().bytes()));
+            proof.accept(Check.equal(
+                    "bytes of the files in HDFS",
+                    request.bytes(),
+                    Replicas.bytes(storage.dataFiles(request.inputPath()))));
+        }
+
+        @Override
+        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            return Optional.of(TestDfsio.streams(done, storage));
+        }
+    }
+
+    /** Stock TestDFSIO {@code -write}: zero bytes, never forced to the medium. For comparison with what others published. */
+    static final class TestDfsioWriteJob implements BenchmarkJob {
+        @Override
+        public String name() {
+            return "testdfsio-write";
+        }
+
+        @Override
+        public String summary() {
+            return "stock TestDFSIO -write: one file of zero bytes per map";
+        }
+
+        @Override
+        public WaveOf wave() {
+            return WaveOf.MAPS;
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return TestDfsio.DATA;
+        }
+
+        @Override
+        public int outputReplication() {
+            return 3;
+        }
+
+        @Override
+        public Optional<String> sync(Map<String, String> configuration) {
+            return Optional.of("none");
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return TestDfsio.equalFiles(bytes, tasks);
+        }
+
+        @Override
+        public Set<RunSetting> ownSettings() {
+            return Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
+        }
+
+        @Override
+        public ToolCall call(JobRequest request) {
+            return TestDfsio.call(
+                    Direction.WRITE,
+                    request.outputPath(),
+                    request,
+                    Map.of("dfs.replication", String.valueOf(request.replication())));
+        }
+
+        @Override
+        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            JobRequest request = done.request();
+            TestDfsio.checkSums(done, storage, "HDFS_BYTES_WRITTEN", proof);
+            List<StoredFile> files = storage.dataFiles(request.outputPath());
+            proof.accept(Check.equal("files written", request.maps(), files.size()));
+            List<Long> lengths =
+                    files.stream().map(StoredFile::length).distinct().sorted().toList();
+            proof.accept(Check.equal("length of every file", List.of(request.bytes() / request.maps()), lengths));
+            new Policies(storage, request.outputPath(), request.configuration())
+                    .check(request.bytes(), request.replication(), proof);
+        }
+
+        @Override
+        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+            return Optional.of(TestDfsio.streams(done, storage));
         }
     }
 }

@@ -13,9 +13,12 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.wordcount.WordCountJob.Counter;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** WordCount with a map-side combiner: much CPU, little shuffle. */
 final class WordCountJob implements BenchmarkJob {

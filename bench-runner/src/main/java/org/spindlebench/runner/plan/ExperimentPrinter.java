@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.StorageTerms;
+import java.util.stream.DoubleStream;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.Experiment.VisitOrder;
+import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
-import org.spindlebench.runner.conf.VisitOrder;
+import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
 /** An experiment's plan as text for people. For programs there is {@link PlanFile}. */
 public final class ExperimentPrinter {
@@ -93,5 +98,118 @@ public final class ExperimentPrinter {
                 .forEach(run -> visits.put(
                         run.id(), visit.visit() + " " + visit.setup() + (run.warmsUp() ? " (warm-up)" : ""))));
         return visits;
+    }
+
+    /**
+     * What the setups of a comparison have in common: the papers compare setups of equal bandwidth, buyers those of equal cost. By what the setups' files
+     * state, unless bandwidth was measured.
+     *
+     * @param bandwidth whether HDFS and the shuffle have the same under all setups
+     * @param cost whether the devices' prices are the same
+     */
+    record Premise(Answer bandwidth, Answer cost) {
+        /** Setups are alike that differ by no more than this share. */
+        private static final double ALIKE = 0.1;
+
+        /** Whether something is equal. */
+        enum Answer {
+            EQUAL,
+            DIFFERENT,
+            NOT_STATED
+        }
+
+        static Premise of(List<SetupFigures> setups) {
+            List<Answer> bandwidths = new ArrayList<>();
+            for (List<RoleFigures> role : List.of(
+                    setups.stream().map(SetupFigures::hdfs).toList(),
+                    setups.stream().map(SetupFigures::shuffle).toList())) {
+                List<RoleFigures.Bandwidth> known = role.stream()
+                        .map(Premise::bandwidth)
+                        .filter(Objects::nonNull)
+                        .toList();
+                boolean all = known.size() == setups.size();
+                bandwidths.add(
+                        all ? alike(known.stream().mapToDouble(RoleFigures.Bandwidth::read)) : Answer.NOT_STATED);
+                bandwidths.add(
+                        all ? alike(known.stream().mapToDouble(RoleFigures.Bandwidth::write)) : Answer.NOT_STATED);
+            }
+            return new Premise(all(bandwidths), cost(setups));
+        }
+
+        private static RoleFigures.Bandwidth bandwidth(RoleFigures role) {
+            return role.measured() == null ? role.nominal() : role.measured();
+        }
+
+        private static Answer cost(List<SetupFigures> setups) {
+            boolean stated = setups.stream().allMatch(setup -> setup.price() != null)
+                    && setups.stream().map(SetupFigures::currency).distinct().count() == 1;
+            return stated ? alike(setups.stream().mapToDouble(SetupFigures::price)) : Answer.NOT_STATED;
+        }
+
+        /** Of the largest and the smallest. */
+        private static Answer alike(DoubleStream figures) {
+            double[] sorted = figures.sorted().toArray();
+            boolean alike = sorted[sorted.length - 1] <= sorted[0] * (1 + ALIKE);
+            return alike ? Answer.EQUAL : Answer.DIFFERENT;
+        }
+
+        private static Answer all(List<Answer> answers) {
+            if (answers.contains(Answer.DIFFERENT)) {
+                return Answer.DIFFERENT;
+            }
+            return answers.contains(Answer.NOT_STATED) ? Answer.NOT_STATED : Answer.EQUAL;
+        }
+
+        /** For people. */
+        String describe() {
+            String both = bandwidth == Answer.DIFFERENT && cost == Answer.DIFFERENT
+                    ? "neither equal bandwidth nor equal cost"
+                    : say("bandwidth", bandwidth) + ", " + say("cost", cost);
+            return both + " (alike: within 10 %)";
+        }
+
+        private static String say(String what, Answer answer) {
+            return switch (answer) {
+                case EQUAL -> "equal " + what;
+                case DIFFERENT -> "different " + what;
+                case NOT_STATED -> what + " not stated by all setups";
+            };
+        }
+    }
+
+    /** That setups of an experiment are other machines, and not other storage of the same ones. */
+    public static final class DifferentMachines {
+        /** The code of the warning. */
+        public static final String CODE = "different-machines";
+
+        private static final String ADVICE =
+                "a difference may be the machines' and not the storage's. Compare the groups of machines under the same"
+                        + " storage first (A/A, with storage that both have), or measure again with the storage of the groups"
+                        + " exchanged (crossover)";
+
+        private DifferentMachines() {}
+
+        /** What is to be said of an experiment; empty where no node label chooses its machines. */
+        static Optional<String> warning(List<StorageSetup> setups) {
+            List<String> labelled = setups.stream()
+                    .filter(DifferentMachines::isLabelled)
+                    .map(StorageSetup::name)
+                    .toList();
+            return labelled.isEmpty() || setups.size() < 2
+                    ? Optional.empty()
+                    : Optional.of(CODE + ": node labels choose the machines of " + String.join(", ", labelled) + ": "
+                            + ADVICE);
+        }
+
+        /** What is to be said of each run under a setup of an experiment; empty where no node label chooses its machines. */
+        public static Optional<String> warning(StorageSetup setup) {
+            return isLabelled(setup)
+                    ? Optional.of("a node label chooses the machines of setup " + setup.name() + ": " + ADVICE)
+                    : Optional.empty();
+        }
+
+        private static boolean isLabelled(StorageSetup setup) {
+            return setup.way() instanceof SetupWay.Label;
+        }
     }
 }

@@ -11,9 +11,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 
 /** The plan as text for people. For programs there is {@link PlanFile}. */
 public final class PlanPrinter {
@@ -157,5 +161,33 @@ public final class PlanPrinter {
                 .map(Size::bytes)
                 .reduce((a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b)
                 .map(bytes -> new Size(bytes, scope).toString());
+    }
+
+    /** A workload's plan as text for people. */
+    public static final class WorkloadPrinter {
+        private WorkloadPrinter() {}
+
+        /** The arrivals, then all runs. */
+        public static String text(PlannedWorkload workload) {
+            List<String> lines = new ArrayList<>();
+            lines.add("workload   " + workload.name() + ": "
+                    + workload.arrivals().size() + " jobs at once, after their runs alone");
+            for (Arrival arrival : workload.arrivals()) {
+                WorkloadJob job = arrival.job();
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "arrival    %10.1f s  %s (%s): input %s, shuffle %s, output %s; %d alone",
+                        job.submit(),
+                        job.name(),
+                        job.jobClass(),
+                        ByteSize.format(job.inputBytes()),
+                        ByteSize.format(job.shuffleBytes()),
+                        ByteSize.format(job.outputBytes()),
+                        arrival.alone().size()));
+            }
+            lines.add("");
+            lines.add(PlanPrinter.text(workload.plan(), Optional.empty()));
+            return String.join(System.lineSeparator(), lines);
+        }
     }
 }

@@ -1,16 +1,22 @@
 package org.spindlebench.runner.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
-import org.spindlebench.runner.conf.Location;
 import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
@@ -165,5 +171,97 @@ public final class Planner {
             }
         }
         found.values().forEach(problems::add);
+    }
+
+    /** Names runs so that they sort in the order of execution and show what they are. */
+    static final class RunIds {
+        private static final int LEAST_DIGITS = 3;
+
+        private final int digits;
+        private final boolean showSize;
+        private final Set<String> varied;
+
+        RunIds(int total, List<Cell> cells) {
+            digits = Math.max(LEAST_DIGITS, Integer.toString(total).length());
+            showSize = cells.stream().map(Cell::size).distinct().count() > 1;
+            varied = RunSetting.byLabel().keySet().stream()
+                    .filter(name -> cells.stream()
+                                    .map(cell -> cell.settings().getOrDefault(name, ""))
+                                    .distinct()
+                                    .count()
+                            > 1)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        String of(int index, Cell cell) {
+            String number = Integer.toString(index);
+            StringBuilder id = new StringBuilder("0".repeat(digits - number.length()))
+                    .append(number)
+                    .append('-')
+                    .append(cell.job())
+                    .append('-')
+                    .append(cell.compression().label());
+            Map<String, String> settings = cell.settings();
+            varied.stream()
+                    .filter(settings::containsKey)
+                    .forEach(name -> id.append('-').append(name).append('-').append(fileSafe(settings.get(name))));
+            return showSize
+                    ? id.append('-')
+                            .append(ByteSize.format(cell.size().bytes()))
+                            .toString()
+                    : id.toString();
+        }
+
+        private static String fileSafe(String value) {
+            return value.replaceAll("[^A-Za-z0-9._]", "_");
+        }
+    }
+
+    /** Orders that follow from a seed. */
+    static final class Chance {
+        private Chance() {}
+
+        /**
+         * A list in an order of chance.
+         *
+         * @param seed the plan's
+         * @param number tells this order from the plan's others
+         */
+        static <T> List<T> order(List<T> list, long seed, long number) {
+            List<T> order = new ArrayList<>(list);
+            Collections.shuffle(order, new Random(mix(seed, number)));
+            return order;
+        }
+
+        /** SplitMix64's finisher: {@link Random} gives neighbouring seeds alike first numbers. */
+        private static long mix(long seed, long number) {
+            long z = seed + number * 0x9e3779b97f4a7c15L;
+            z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+            z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+            return z ^ (z >>> 31);
+        }
+    }
+
+    /** What is repeated: one job with one compression, one size and one value of each further setting. */
+    record Cell(String job, Compression compression, Size size, int repeats, Map<String, String> configuration) {
+        Cell {
+            configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
+        }
+
+        /** Cells with equal keys would be taken for repeats of one another. */
+        String key() {
+            return job + " with "
+                    + settings().entrySet().stream()
+                            .map(setting -> setting.getKey() + " " + setting.getValue())
+                            .collect(Collectors.joining(", "));
+        }
+
+        /** What tells its runs from those of other cells. */
+        Map<String, String> settings() {
+            Map<String, String> settings = new TreeMap<>(RunSetting.named(configuration));
+            settings.put("compression", compression.label());
+            settings.put(size.setting(), Long.toString(size.bytes()));
+            return settings;
+        }
     }
 }

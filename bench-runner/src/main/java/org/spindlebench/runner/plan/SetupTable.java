@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
 /** Table 1 of Cloudera's paper as text, for setups of one's choice. A column of which nothing is known is left out. */
 public final class SetupTable {

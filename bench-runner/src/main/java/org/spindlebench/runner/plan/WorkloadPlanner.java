@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload;
-import org.spindlebench.analysis.workload.WorkloadJob;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
-import org.spindlebench.runner.conf.WorkloadFile;
+import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.plan.Planner.Chance;
 
 /**
  * Turns a workload into runs: each different job alone, as often as is asked for, and then all jobs at once. All read from one pool of data as large as the largest input, each from
@@ -140,5 +141,31 @@ public final class WorkloadPlanner {
 
     private static long tasks(long bytes, long each) {
         return Math.max(1, bytes / each + (bytes % each == 0 ? 0 : 1));
+    }
+
+    /**
+     * What a workload comes down to: runs of its jobs alone, and then all of its jobs at once.
+     *
+     * @param name the workload's
+     * @param plan all runs: first those alone, in randomised complete blocks, then one of each job
+     * @param arrivals the jobs, in the order of their submission
+     */
+    public record PlannedWorkload(String name, Plan plan, List<Arrival> arrivals) {
+        public PlannedWorkload {
+            arrivals = List.copyOf(arrivals);
+        }
+
+        /**
+         * One job of the workload.
+         *
+         * @param job its time of submission, class and sizes
+         * @param run its run beside the others
+         * @param alone ids of the runs alone of the same sizes
+         */
+        public record Arrival(WorkloadJob job, RunSpec run, List<String> alone) {
+            public Arrival {
+                alone = List.copyOf(alone);
+            }
+        }
     }
 }

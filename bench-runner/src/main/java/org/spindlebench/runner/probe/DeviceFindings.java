@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** Makes a result of what a device probe told. What is no number where one should be is not known. */

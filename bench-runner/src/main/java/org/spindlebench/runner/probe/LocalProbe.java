@@ -13,6 +13,8 @@ import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.Sampler;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** Watches the host that the client runs on: all there is of an embedded cluster. */
 public final class LocalProbe implements Probe {

@@ -1,10 +1,12 @@
 package org.spindlebench.runner.probe;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.jobs.probe.SampleRing;
 
 /** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */
 public interface Probe extends AutoCloseable {
@@ -69,4 +71,44 @@ public interface Probe extends AutoCloseable {
             // Nothing was begun.
         }
     };
+
+    /**
+     * How nodes ended writing their dirty pages.
+     *
+     * @param left dirty and writeback bytes that are left on all nodes that said so; null where none did
+     * @param most the same on the node that has most of them
+     * @param silent nodes that did not say
+     */
+    public record Flushed(Long left, Long most, List<String> silent) {
+        /** Nobody looked. */
+        public static final Flushed UNKNOWN = new Flushed(null, null, List.of());
+
+        public Flushed {
+            silent = List.copyOf(silent);
+        }
+
+        /** Of one node. */
+        public static Flushed of(Long left) {
+            return new Flushed(left, left, List.of());
+        }
+    }
+
+    /**
+     * The samples of a node around a window.
+     *
+     * @param node its host name
+     * @param source hands them out, in the order of time; of a long window they are never held all at once
+     */
+    public record NodeSamples(String node, Source source) {
+        /** Where samples come from. */
+        public interface Source {
+            /** Hands out every sample. */
+            void forEach(SampleRing.Sink sink) throws IOException;
+        }
+
+        /** A node that should have been watched and was not. */
+        public static NodeSamples missing(String node) {
+            return new NodeSamples(node, sink -> {});
+        }
+    }
 }

@@ -20,6 +20,8 @@ import org.spindlebench.jobs.probe.yarn.ProbedHost;
 import org.spindlebench.jobs.probe.yarn.SampleAnswer;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.probe.Layouts.HostFindings;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** The client's side of what it and the probe's containers say to each other in HDFS. One question at a time. */
 final class ProbeChannel implements AutoCloseable {

@@ -18,6 +18,9 @@ import org.spindlebench.jobs.probe.yarn.ProbeRequest;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.WatchingApplication;
+import org.spindlebench.runner.probe.Layouts.HostFindings;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** Watches every host of a cluster by an application on its YARN; HDFS carries what they say to each other. */
 public final class YarnProbe implements Probe {

@@ -1,13 +1,21 @@
 package org.spindlebench.runner.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.spindlebench.runner.cluster.ClusterIdentity;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
-import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
+import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
@@ -80,5 +88,98 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         return conditions.sameQueue(later.conditions)
                 && slots.task().equals(later.slots.task())
                 && slots.am().equals(later.slots.am());
+    }
+
+    /**
+     * What {@code check --calibrate} has measured, beside the campaigns whose slots it decides: {@link #NAME}.
+     *
+     * @param schema version of this document
+     * @param calibrations one for each cluster, user, queue and request
+     */
+    public record Calibrations(int schema, List<Calibration> calibrations) {
+        /** Its name below the root of results. */
+        public static final String NAME = "calibration.json";
+
+        private static final int SCHEMA = 1;
+
+        public Calibrations {
+            calibrations = calibrations == null ? List.of() : List.copyOf(calibrations);
+        }
+
+        /** Those below a root of results; none where nothing was calibrated. */
+        public static Calibrations read(Path out) throws IOException {
+            Path file = out.resolve(NAME);
+            return Files.exists(file)
+                    ? JsonDocument.read(file, Calibrations.class, SCHEMA)
+                    : new Calibrations(SCHEMA, List.of());
+        }
+
+        /**
+         * The same; none, with a note, where they cannot be understood: what was measured before must not keep anybody from running.
+         */
+        public static Calibrations readable(Path out, List<String> notes) throws IOException {
+            try {
+                return read(out);
+            } catch (InvalidDocumentException damaged) {
+                notes.add("warning: Spindle does not use what was calibrated: " + damaged.getMessage()
+                        + ". `check --calibrate` measures again.");
+                return new Calibrations(SCHEMA, List.of());
+            }
+        }
+
+        /** Adds measurements, each in the place of an earlier one of the same, and writes all. A file that cannot be understood is kept aside. */
+        public static void add(Path out, List<Calibration> measured) throws IOException {
+            List<Calibration> all = new ArrayList<>();
+            try {
+                all.addAll(read(out).calibrations());
+            } catch (InvalidDocumentException damaged) {
+                AtomicFile.setAside(out.resolve(NAME));
+            }
+            all.removeIf(earlier -> measured.stream().anyMatch(earlier::isReplacedBy));
+            all.addAll(measured);
+            Files.createDirectories(out);
+            JsonDocument.write(out.resolve(NAME), new Calibrations(SCHEMA, all));
+        }
+
+        /** The slots that hold under these conditions. */
+        public List<CalibratedSlots> fitting(Conditions now) {
+            return calibrations.stream()
+                    .filter(calibration -> calibration.conditions().equals(now))
+                    .map(Calibration::slots)
+                    .toList();
+        }
+
+        /** What is used and what is not, of the same queue, one line each. */
+        public List<String> notes(Conditions now) {
+            return Stream.concat(used(now).stream(), unused(now).stream()).toList();
+        }
+
+        private List<String> used(Conditions now) {
+            return calibrations.stream()
+                    .filter(calibration -> calibration.conditions().equals(now))
+                    .map(calibration -> String.format(
+                            Locale.ROOT,
+                            "Calibrated at %s: queue %s of %d NodeManager(s) granted %d containers of %d MiB and %d vcore(s)"
+                                    + " at once.",
+                            calibration.measured(),
+                            now.queue().name(),
+                            now.nodes().size(),
+                            calibration.slots().atOnce(),
+                            calibration.slots().task().memory() >> 20,
+                            calibration.slots().task().vcores()))
+                    .toList();
+        }
+
+        private List<String> unused(Conditions now) {
+            return calibrations.stream()
+                    .filter(calibration -> calibration.conditions().sameQueue(now))
+                    .filter(calibration -> !calibration.conditions().equals(now))
+                    .map(calibration -> "The calibration of " + calibration.measured()
+                            + " is not used: what has changed since are "
+                            + String.join(" and ", calibration.conditions().differences(now))
+                            + ". `check --calibrate` measures again.")
+                    .distinct()
+                    .toList();
+        }
     }
 }

@@ -2,14 +2,25 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.collect.HistoryReader;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
@@ -120,5 +131,62 @@ public final class Calibrator {
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /**
+     * What the history of tasks that held their containers says: how many ran at once, and how long nothing was added to them
+     * before the first of them ended. A peak that ended while it still grew is not what the queue grants.
+     *
+     * @param peak most tasks at one instant
+     * @param settled from the last start before the first end to that end
+     */
+    record Plateau(int peak, Duration settled) {
+        static Plateau of(List<TaskTimes> tasks, String kind) {
+            List<TaskTimes> held = tasks.stream()
+                    .filter(task -> task.kind().equals(kind) && task.state().equals("SUCCEEDED"))
+                    .filter(task -> task.started() != null && task.finished() != null)
+                    .toList();
+            Optional<Instant> firstEnd = held.stream().map(TaskTimes::finished).min(Comparator.naturalOrder());
+            Optional<Instant> lastStart = held.stream()
+                    .map(TaskTimes::started)
+                    .filter(start -> firstEnd.isPresent() && start.isBefore(firstEnd.get()))
+                    .max(Comparator.naturalOrder());
+            return new Plateau(
+                    Waves.mostAtOnce(held),
+                    lastStart
+                            .map(start -> Duration.between(start, firstEnd.get()))
+                            .orElse(Duration.ZERO));
+        }
+    }
+
+    /**
+     * A wave of tasks that sleep, as large as a run's own.
+     *
+     * @param kind {@code map} or {@code reduce}: whose containers
+     * @param task their request, normalised
+     * @param am the ApplicationMaster's, normalised
+     * @param configuration the run's settings
+     * @param expected tasks that were thought to run at once
+     */
+    record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
+        private static final int LEAST = 4;
+
+        /** More tasks than are thought to fit, so that the queue and not the job ends the wave. */
+        int firstTasks() {
+            return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
+        }
+
+        ToolCall call(int tasks, long holdMillis) {
+            boolean maps = kind.equals("map");
+            int mapTasks = maps ? tasks : 1;
+            Map<String, String> own = new TreeMap<>();
+            own.put(JobKeys.MAPS, String.valueOf(mapTasks));
+            own.put(JobKeys.BYTES, String.valueOf(mapTasks));
+            own.put(JobKeys.HOLD_MILLIS, String.valueOf(holdMillis));
+            own.put("mapreduce.job.reduces", maps ? "0" : String.valueOf(tasks));
+            // A map that still runs would take a reduce's place.
+            own.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
+            return new ToolCall(ToolName.SLEEP, List.of(), own).over(configuration);
+        }
     }
 }

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
-import org.spindlebench.runner.conf.StoragePolicy;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
 
 /**

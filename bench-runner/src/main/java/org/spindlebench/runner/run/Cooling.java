@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.runner.run.JobsBeside.Besides;
 
 /** How the operating systems' caches are emptied before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.Deflater;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobRequest;
 

@@ -10,7 +10,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.compare.UnknownSetupException;
+import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;

@@ -7,6 +7,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.run.PastRuns.PastRun;
 
 /** What a campaign took, by all its records, held against what was estimated. */
 public final class EstimateCheck {

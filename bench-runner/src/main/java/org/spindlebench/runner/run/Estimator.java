@@ -2,6 +2,7 @@ package org.spindlebench.runner.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -10,15 +11,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.TeraSortJob;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.PastRuns.PastRun;
 
 /** Estimates what a plan will take, from the cluster's shape and from what runs took on it before. */
 public final class Estimator {
@@ -157,5 +160,49 @@ public final class Estimator {
         asked.remove(run.size().setting());
         asked.put("cache", settings.cooling() instanceof Cooling.Off ? "warm" : "cold");
         return asked;
+    }
+
+    /**
+     * Seconds by bytes, as far as they were measured. Between and beyond two sizes they follow the line through the two nearest
+     * ones; where there is one size only, or the line falls, they grow with the bytes.
+     *
+     * @param points what was measured; at least one
+     */
+    record Trend(List<Point> points) {
+        /**
+         * One measurement.
+         *
+         * @param bytes more than 0
+         * @param seconds at least 0
+         */
+        record Point(long bytes, double seconds) {}
+
+        Trend {
+            if (points.isEmpty()) {
+                throw new IllegalArgumentException("nothing was measured");
+            }
+            points = List.copyOf(points);
+        }
+
+        /** Seconds that so many bytes should take. */
+        double at(long bytes) {
+            Map<Long, Double> means = points.stream()
+                    .collect(Collectors.groupingBy(
+                            Point::bytes, TreeMap::new, Collectors.averagingDouble(Point::seconds)));
+            List<Point> nearest = means.entrySet().stream()
+                    .map(mean -> new Point(mean.getKey(), mean.getValue()))
+                    .sorted(Comparator.comparingDouble(point -> Math.abs(Math.log((double) point.bytes() / bytes))))
+                    .limit(2)
+                    .toList();
+            Point one = nearest.get(0);
+            double proportional = one.seconds() * bytes / one.bytes();
+            if (one.bytes() == bytes || nearest.size() == 1) {
+                return proportional;
+            }
+            Point other = nearest.get(1);
+            double slope = (other.seconds() - one.seconds()) / (other.bytes() - one.bytes());
+            double onLine = one.seconds() + slope * (bytes - one.bytes());
+            return slope > 0 && onLine > 0 ? onLine : proportional;
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.decoy.DecoyRead;
@@ -15,9 +15,10 @@ import org.spindlebench.jobs.decoy.DecoyWrite;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.run.JobsBeside.Besides;
 
 /**
  * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read before

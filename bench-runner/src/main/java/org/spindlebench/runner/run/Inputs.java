@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
-import org.spindlebench.runner.jobs.DoneJob;
-import org.spindlebench.runner.jobs.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Prepares each input once, proves it, and finds it again. Never called inside a timed window. */
 final class Inputs {

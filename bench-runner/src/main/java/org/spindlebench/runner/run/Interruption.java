@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.spindlebench.runner.cluster.RunningJob;
+import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
 /** The user's wish to stop, from the signal's thread to the campaign's. */
 public final class Interruption {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.FailureEvidence;
-import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 import org.spindlebench.runner.cluster.JobSubmitter;
-import org.spindlebench.runner.cluster.RunningJob;
+import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
 
@@ -83,5 +83,21 @@ final class JobExecution {
             }
         }
         return atLimit;
+    }
+
+    /** A job beside the measured one failed, such as one that prepares its input. */
+    static final class JobFailedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient EndedJob job;
+
+        JobFailedException(String label, EndedJob job) {
+            super(label + " failed: " + job.diagnostics());
+            this.job = job;
+        }
+
+        EndedJob job() {
+            return job;
+        }
     }
 }

@@ -11,14 +11,15 @@ import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.jobs.synthetic.SyntheticConfig;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.TeraSortJob;
-import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.Sizing.ContainerKeys;
 
 /**
  * What a job of very many tasks runs into only after its input was made: the limit of what an ApplicationMaster reads about splits, its heap, the generators'

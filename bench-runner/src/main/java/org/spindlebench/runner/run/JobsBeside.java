@@ -5,9 +5,10 @@ import java.time.Duration;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.collect.HistoryReader;
-import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /** Jobs outside of the timed window of a run: they make inputs, read back, and cool. A failure of one is a failure of the run. */
 final class JobsBeside {
@@ -88,5 +89,24 @@ final class JobsBeside {
                     new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
             return JobsBeside.this.run(run, label, call, request);
         }
+    }
+
+    /** What a cooling may use of the cluster before the timed window of a run. */
+    interface Besides {
+        Storage storage();
+
+        /** A directory of the campaign's in HDFS, for what the cooling keeps from run to run. */
+        String directory();
+
+        /** Whether the user wants to end: what takes long looks at it often. */
+        boolean interrupted();
+
+        /**
+         * Runs a job.
+         *
+         * @param label what it is, for progress and messages
+         * @throws IOException when it fails
+         */
+        DoneJob run(String label, ToolCall call) throws IOException, InterruptedException;
     }
 }

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
  * Whether the tasks of a run that was sized for one wave were granted in one. A low peak proves nothing, as short tasks end before the last of them is granted;

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.PastRuns.PastRun;
 
 /**
  * How long a plan takes, as far as that is known without its cluster: by earlier runs of the same jobs with the same settings, wherever they ran.

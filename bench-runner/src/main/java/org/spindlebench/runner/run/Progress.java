@@ -1,11 +1,14 @@
 package org.spindlebench.runner.run;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
@@ -104,5 +107,21 @@ public final class Progress {
         return time.toHours() > 0
                 ? String.format(Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+
+    /** Whether somebody watches standard error. {@code System.console()} can't tell: it asks for standard input and output. */
+    public static final class Terminal {
+        private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+        private Terminal() {}
+
+        public static boolean onStandardError() {
+            try {
+                String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
     }
 }

@@ -8,27 +8,28 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
-import org.spindlebench.analysis.record.Position;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.RunRecord.Position;
+import org.spindlebench.analysis.record.RunRecord.Steps;
+import org.spindlebench.analysis.record.RunRecord.Times;
+import org.spindlebench.analysis.record.RunRecord.Wave;
 import org.spindlebench.analysis.record.Sizes;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.record.Times;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.record.Wave;
 import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.jobs.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 
 /** Puts a record together from what the steps of a run returned. */
@@ -286,4 +287,14 @@ final class RecordAssembler {
         }
         return warnings;
     }
+
+    /**
+     * How a run ended.
+     *
+     * @param status its status
+     * @param reasons why it is not ok; empty when it is
+     * @param culprit the job that failed, the measured one or one beside it; null where none did
+     * @param doubts warnings of the steps around the job
+     */
+    record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> doubts) {}
 }

@@ -6,28 +6,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.analysis.record.RunRecord.Steps;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.task.Preemption;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.collect.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.failure.Explanation;
-import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.ReadBack;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.run.JobExecution.JobFailedException;
+import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
+import org.spindlebench.runner.run.RunProofs.ProofDoubts;
+import org.spindlebench.runner.run.StepClock.Step;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
 final class RunExecution {
@@ -350,6 +358,33 @@ final class RunExecution {
                     .filter(check -> !check.passed())
                     .map(check -> check.name() + ": expected " + check.expected() + ", found " + check.actual())
                     .toList();
+        }
+    }
+
+    /** Nothing that others took away from a run may pass as its storage's doing. */
+    static final class Contention {
+        private Contention() {}
+
+        /**
+         * Checks a run.
+         *
+         * @param proofs null where nobody watched
+         * @param limit the largest share of others in a valid run; null for any
+         */
+        static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
+            long preempted = tasks.stream().filter(Preemption::preempted).count();
+            checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));
+            if (limit != null) {
+                boolean known = proofs != null && proofs.others().others() != null;
+                checks.accept(new Check(
+                        "contended: load of others",
+                        "a share of at most " + limit,
+                        known
+                                ? "of processors " + proofs.others().cpuShare() + ", of devices "
+                                        + proofs.others().deviceShare()
+                                : "not known",
+                        known && !proofs.others().beyond(limit)));
+            }
         }
     }
 }

@@ -1,17 +1,25 @@
 package org.spindlebench.runner.run;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.conf.HadoopValue;
+import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
+import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.jobs.WaveOf;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
  * Whether the settings asked for are those in force: by the finished job's configuration, which only echoes, and by their
@@ -66,5 +74,173 @@ final class SettingsInForce {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
                 && !withReduces.contains(run.job().wave());
+    }
+
+    /**
+     * What settings did, seen from outside: a node's own final settings hold over what a job's configuration shows. Each check
+     * is made only where the effect must show; where it could go either way nothing is claimed.
+     */
+    static final class VisibleEffects {
+        /** Below it, headers and framing weigh as much as the data. */
+        private static final long LEAST_MAP_OUTPUT = 1 << 20;
+
+        /** Bytes that MapReduce keeps in its buffer for each record, besides the record. */
+        private static final int BUFFER_PER_RECORD = 16;
+
+        /** Maps of a job differ: one of them must be this much past the mark on average before anything is claimed. */
+        private static final double MARGIN = 1.25;
+
+        private final SizedRun run;
+        private final JobHistory history;
+        private final Map<String, String> inForce;
+
+        VisibleEffects(SizedRun run, JobHistory history) {
+            this.run = run;
+            this.history = history;
+            this.inForce = Objects.requireNonNullElse(history.inForce(), Map.of());
+        }
+
+        void check(List<StoredFile> output, Consumer<Check> proof) {
+            blockSize(output, proof);
+            reduces(proof);
+            slowstart(proof);
+            containersPerNode(proof);
+            compression(proof);
+            spills(proof);
+        }
+
+        private void blockSize(List<StoredFile> output, Consumer<Check> proof) {
+            if (run.outputReplication() > 0 && !output.isEmpty()) {
+                Set<Long> sizes = output.stream().map(StoredFile::blockSize).collect(Collectors.toSet());
+                Object found = sizes.size() == 1 ? sizes.iterator().next() : sizes;
+                proof.accept(Check.equal("block size of the output", run.blockSize(), found));
+            }
+        }
+
+        private void reduces(Consumer<Check> proof) {
+            if (run.job().wave() == WaveOf.REDUCES || run.job().wave() == WaveOf.BOTH) {
+                int reduces = history.succeeded("reduce");
+                proof.accept(Check.equal("reduces that ran", run.reduces(), reduces));
+            }
+        }
+
+        /** No reduce starts before that share of the maps has ended. */
+        private void slowstart(Consumer<Check> proof) {
+            List<Instant> mapEnds = history.tasks().stream()
+                    .filter(task -> task.kind().equals("map") && task.state().equals("SUCCEEDED"))
+                    .map(TaskTimes::finished)
+                    .filter(Objects::nonNull)
+                    .sorted()
+                    .toList();
+            String share = run.configuration().get(RunSetting.SLOWSTART.key());
+            List<Instant> reduceStarts = history.tasks().stream()
+                    .filter(task -> task.kind().equals("reduce"))
+                    .map(TaskTimes::started)
+                    .filter(Objects::nonNull)
+                    .sorted(Comparator.naturalOrder())
+                    .toList();
+            if (share == null || mapEnds.isEmpty() || reduceStarts.isEmpty()) {
+                return;
+            }
+            int needed = (int) Math.ceil(Double.parseDouble(share) * mapEnds.size());
+            if (needed > 0) {
+                Instant earliest = mapEnds.get(needed - 1);
+                boolean held = !reduceStarts.get(0).isBefore(earliest);
+                proof.accept(new Check(
+                        "slowstart",
+                        "no reduce before " + needed + " of " + mapEnds.size() + " maps had ended",
+                        held
+                                ? "no reduce before " + needed + " of " + mapEnds.size() + " maps had ended"
+                                : "a reduce at " + reduceStarts.get(0) + ", that map's end at " + earliest,
+                        held));
+            }
+        }
+
+        private void containersPerNode(Consumer<Check> proof) {
+            String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+            if (asked == null) {
+                return;
+            }
+            int most = Integer.parseInt(asked);
+            List<String> over = new ArrayList<>();
+            Set<String> hosts = history.tasks().stream().map(TaskTimes::host).collect(Collectors.toSet());
+            for (String host : hosts) {
+                List<TaskTimes> here = history.tasks().stream()
+                        .filter(task -> Objects.equals(host, task.host()))
+                        .toList();
+                int peak = Waves.mostAtOnce(here);
+                if (peak > most) {
+                    over.add(host + " had " + peak);
+                }
+            }
+            String expected = "at most " + most + " on every node";
+            proof.accept(new Check(
+                    "containers per node",
+                    expected,
+                    over.isEmpty() ? expected : String.join("; ", over),
+                    over.isEmpty()));
+        }
+
+        /** A combiner's output says nothing about compression, so jobs with one are left out. */
+        private void compression(Consumer<Check> proof) {
+            Long bytes = counter("MAP_OUTPUT_BYTES");
+            Long materialized = counter("MAP_OUTPUT_MATERIALIZED_BYTES");
+            String compress = run.configuration().get(JobSettings.COMPRESS);
+            if (bytes == null || materialized == null || compress == null || bytes < LEAST_MAP_OUTPUT || combined()) {
+                return;
+            }
+            boolean asked = Boolean.parseBoolean(compress);
+            boolean smaller = materialized < bytes;
+            proof.accept(new Check(
+                    "map output on disk",
+                    asked ? "fewer bytes than the maps made" : "no fewer bytes than the maps made",
+                    materialized + " of " + bytes + " bytes",
+                    asked == smaller));
+        }
+
+        /** What fits the sort buffer is spilled once; what does not is spilled, and once more when the spills are merged. */
+        private void spills(Consumer<Check> proof) {
+            Long records = history.mapCounters().get("MAP_OUTPUT_RECORDS");
+            Long bytes = history.mapCounters().get("MAP_OUTPUT_BYTES");
+            Long spilled = history.mapCounters().get("SPILLED_RECORDS");
+            int maps = history.succeeded("map");
+            boolean sorted = counter("REDUCE_INPUT_RECORDS") != null;
+            if (records == null || bytes == null || spilled == null || maps == 0 || !sorted || combined()) {
+                return;
+            }
+            double buffer = number(RunSetting.IO_SORT_MB, 100) * (1 << 20);
+            double perMap = (bytes + (double) BUFFER_PER_RECORD * records) / maps;
+            String buffered =
+                    String.format(java.util.Locale.ROOT, "with %.0f bytes a map and a buffer of %.0f", perMap, buffer);
+            if (perMap * MARGIN < buffer * number(RunSetting.SPILL_PERCENT, 0.8)) {
+                proof.accept(new Check(
+                        "records spilled by the maps",
+                        records + ", once each " + buffered,
+                        String.valueOf(spilled),
+                        spilled.equals(records)));
+            } else if (perMap > buffer * MARGIN) {
+                proof.accept(new Check(
+                        "records spilled by the maps",
+                        "more than " + records + " " + buffered,
+                        String.valueOf(spilled),
+                        spilled > records));
+            }
+        }
+
+        private double number(RunSetting setting, double otherwise) {
+            String value = run.configuration().getOrDefault(setting.key(), inForce.get(setting.key()));
+            return value == null ? otherwise : Double.parseDouble(value);
+        }
+
+        private boolean combined() {
+            Long combined = counter("COMBINE_INPUT_RECORDS");
+            return combined != null && combined > 0;
+        }
+
+        private Long counter(String name) {
+            return history.counters()
+                    .getOrDefault(RecordAssembler.TASK, Map.of())
+                    .get(name);
+        }
     }
 }

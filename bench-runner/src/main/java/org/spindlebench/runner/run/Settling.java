@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.probe.Flushed;
+import org.spindlebench.runner.probe.Probe.Flushed;
 
 /**
  * The wait until earlier jobs leave the disks alone: HDFS has deleted what it had to, and few pages of nodes are dirty.

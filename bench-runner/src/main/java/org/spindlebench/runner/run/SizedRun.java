@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 

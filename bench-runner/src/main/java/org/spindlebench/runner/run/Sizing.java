@@ -11,18 +11,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
-import org.spindlebench.runner.jobs.WaveOf;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibrator.SleepWave;
 
 /**
  * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, when
@@ -296,5 +297,55 @@ public final class Sizing {
     private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
+    }
+
+    /** The settings that a kind of container's size comes from. */
+    enum ContainerKeys {
+        MAP("mapreduce.map.memory.mb", "mapreduce.map.cpu.vcores", "mapreduce.map.java.opts"),
+        REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.cpu.vcores", "mapreduce.reduce.java.opts"),
+        AM(
+                "yarn.app.mapreduce.am.resource.mb",
+                "yarn.app.mapreduce.am.resource.cpu-vcores",
+                "yarn.app.mapreduce.am.command-opts");
+
+        private final String memory;
+        private final String vcores;
+        private final String heap;
+
+        ContainerKeys(String memory, String vcores, String heap) {
+            this.memory = memory;
+            this.vcores = vcores;
+            this.heap = heap;
+        }
+
+        String memory() {
+            return memory;
+        }
+
+        String vcores() {
+            return vcores;
+        }
+
+        String heap() {
+            return heap;
+        }
+    }
+
+    /**
+     * What a probe on YARN takes of the cluster for as long as a campaign runs.
+     *
+     * @param node the container on each host
+     * @param master its ApplicationMaster
+     */
+    public record ProbeContainers(Slots.Request node, Slots.Request master) {
+        /** All of one size, in bytes. */
+        public static ProbeContainers of(long memory) {
+            return new ProbeContainers(new Slots.Request(memory, 1), new Slots.Request(memory, 1));
+        }
+
+        /** As the scheduler grants them. */
+        ProbeContainers normalised(long minimumMemory) {
+            return new ProbeContainers(node.normalised(minimumMemory), master.normalised(minimumMemory));
+        }
     }
 }

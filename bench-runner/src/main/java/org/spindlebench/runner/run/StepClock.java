@@ -1,9 +1,10 @@
 package org.spindlebench.runner.run;
 
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.RunRecord.Steps;
 
 /** Where the time of a campaign goes: to the steps of its runs, and to what the runner itself adds between two jobs. */
 final class StepClock {
@@ -77,5 +78,40 @@ final class StepClock {
     private static Double seconds(Long nanoseconds) {
         // Milliseconds are as exact as the other times of a record.
         return nanoseconds == null ? null : Math.round(nanoseconds / NANOS * 1000) / 1000.0;
+    }
+
+    /** The steps of a run, in their order. */
+    enum Step {
+        PREPARE(Of.THE_CLUSTER),
+        SETTLE(Of.THE_CLUSTER),
+        COOL(Of.THE_CLUSTER),
+        RUN(Of.THE_CLUSTER),
+        FLUSH(Of.THE_CLUSTER),
+        COLLECT(Of.THE_RUNNER),
+        VERIFY(Of.THE_RUNNER),
+        READ_BACK(Of.THE_CLUSTER),
+        CLEAN(Of.THE_CLUSTER);
+
+        /** Whose time a step is. */
+        private enum Of {
+            THE_CLUSTER,
+            THE_RUNNER
+        }
+
+        private final Of of;
+
+        Step(Of of) {
+            this.of = of;
+        }
+
+        /** Whether its time counts as the runner's own, which it is to add little of. */
+        boolean isOverhead() {
+            return of == Of.THE_RUNNER;
+        }
+
+        /** Its name for people. */
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.record.Throughput;
-import org.spindlebench.analysis.throughput.StreamRates;
+import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.Streams;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 
 /**
  * What the streams of a run moved over time.

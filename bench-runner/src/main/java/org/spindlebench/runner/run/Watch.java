@@ -7,8 +7,9 @@ import java.time.Instant;
 import java.util.Optional;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.probe.Flushed;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.run.NodeEvidence.RunSpan;
 
 /** Has the nodes watched during one run, from its cooling until what it wrote has reached the devices. */
 final class Watch {

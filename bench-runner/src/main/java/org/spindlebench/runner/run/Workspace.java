@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.conf.StoragePolicy;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 
 /**
  * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory carries a marker, and

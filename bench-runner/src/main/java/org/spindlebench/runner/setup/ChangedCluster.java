@@ -11,6 +11,9 @@ import org.spindlebench.runner.conf.SetupWay.Commands;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CommandOutcome;
+import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
+import org.spindlebench.runner.setup.Restoration.HookRunner;
+import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /**
  * A cluster under a setup of the kind {@code command}: changed by the user's {@code apply}, and changed back by {@code restore} when it is closed, whatever
@@ -137,6 +140,15 @@ public final class ChangedCluster implements AutoCloseable {
         @Override
         public boolean stops() {
             return stops.getAsBoolean();
+        }
+    }
+
+    /** A setup's commands did not bring it about. */
+    public static final class SetupFailedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        SetupFailedException(String message) {
+            super(message);
         }
     }
 }

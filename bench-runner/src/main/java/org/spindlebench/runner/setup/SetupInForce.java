@@ -1,12 +1,28 @@
 package org.spindlebench.runner.setup;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
+import org.spindlebench.runner.conf.StorageSetup.Medium;
+import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
+import org.spindlebench.runner.conf.StorageType;
 
 /**
  * A setup as its file declares it, held against what the daemons report and what is mounted on their nodes: a label is no layout.
@@ -57,6 +73,278 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
 
         private static String who(List<String> of, int all) {
             return of.size() == all && all > 1 ? "all " + all + " nodes" : FewNames.of(of);
+        }
+    }
+
+    /** Holds one node against a setup. */
+    static final class NodeAgainstSetup {
+        /** Makers count in powers of 10, and some of a disk is kept for others. */
+        private static final double ALIKE = 0.1;
+
+        private static final double GB = 1e9;
+
+        private final StorageSetup setup;
+        private final NodeLayout layout;
+        private final boolean ownDaemons;
+        private final Consumer<String> wrong;
+        private final Consumer<String> doubts;
+        /** By what a file system lies on: which instance has it. */
+        private final Map<List<String>, String> instanceOn = new HashMap<>();
+
+        private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
+
+        NodeAgainstSetup(
+                StorageSetup setup,
+                NodeLayout layout,
+                boolean ownDaemons,
+                Consumer<String> wrong,
+                Consumer<String> doubts) {
+            this.ownDaemons = ownDaemons;
+            this.setup = setup;
+            this.layout = layout;
+            this.wrong = wrong;
+            this.doubts = doubts;
+        }
+
+        void check() {
+            for (StorageRole role : StorageRole.values()) {
+                List<Directory> observed = layout.directories().stream()
+                        .filter(directory -> directory.role().equals(role.label()))
+                        .toList();
+                if (observed.isEmpty()) {
+                    doubts.accept("its directories of " + role.label() + " are not known");
+                } else if (statesPaths(role)) {
+                    checkDirectories(role, observed);
+                } else {
+                    checkCounts(role, observed);
+                }
+            }
+            checkSharedDisks();
+            new NetworkAgainstSetup(setup.network(), wrong, doubts).check(layout);
+        }
+
+        private boolean statesPaths(StorageRole role) {
+            return setup.devicesOf(role).stream()
+                    .noneMatch(device -> device.paths().mounts().isEmpty()
+                            && device.paths().listed(role).isEmpty());
+        }
+
+        private void checkDirectories(StorageRole role, List<Directory> observed) {
+            Set<DataDirectory> missing = new LinkedHashSet<>(setup.directories(role));
+            for (Directory found : observed) {
+                Optional<DataDirectory> declared = setup.directories(role).stream()
+                        .filter(directory -> isMeant(directory, found))
+                        .findFirst();
+                if (declared.isPresent()) {
+                    missing.remove(declared.get());
+                    checkDirectory(declared.get(), found);
+                } else {
+                    wrong.accept(found.path() + " is a directory of " + role.label() + ", which " + setup.name()
+                            + " does not declare");
+                }
+            }
+            missing.forEach(directory -> wrong.accept(
+                    directory.path() + " is to be a directory of " + role.label() + ", and no daemon uses it"));
+        }
+
+        private boolean isMeant(DataDirectory declared, Directory found) {
+            Path path = Path.of(found.path()).normalize();
+            Path meant = Path.of(declared.path()).normalize();
+            return ownDaemons ? path.startsWith(meant) : path.equals(meant);
+        }
+
+        private void checkDirectory(DataDirectory declared, Directory found) {
+            StorageDevice device = setup.device(declared.device());
+            if (Boolean.FALSE.equals(found.exists())) {
+                wrong.accept(found.path() + " does not exist");
+                return;
+            }
+            if (declared.role() == StorageRole.HDFS) {
+                String type = Objects.requireNonNullElse(found.storageType(), StorageType.DISK.name());
+                if (!type.equals(device.storage().name())) {
+                    wrong.accept("HDFS takes " + found.path() + " for " + type + ", and " + setup.name() + " declares "
+                            + device.storage());
+                }
+            }
+            boolean inMemory = device.medium() == Medium.RAM;
+            if (found.devices().isEmpty()) {
+                checkWithoutDevice(found, inMemory);
+                checkInstance(declared, found);
+            } else if (inMemory) {
+                wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
+            } else {
+                checkInstance(declared, found);
+                checkSize(found, device);
+                found.disks().forEach(disk -> checkDisk(found, device, disk));
+            }
+        }
+
+        private void checkWithoutDevice(Directory found, boolean inMemory) {
+            if (found.noDevice() == null) {
+                doubts.accept("what " + found.path() + " lies on is not known: " + found.unknown());
+            } else if (!inMemory || !found.noDevice().endsWith("in memory")) {
+                wrong.accept(found.path() + " lies on no device: " + found.noDevice());
+            }
+        }
+
+        /** Two instances on one file system are one device. */
+        private void checkInstance(DataDirectory declared, Directory found) {
+            String instance = declared.device() + " " + declared.instance();
+            List<String> on = found.devices().isEmpty() ? List.of(String.valueOf(found.mountPoint())) : found.devices();
+            String other = instanceOn.putIfAbsent(on, instance);
+            if (other != null && !other.equals(instance)) {
+                wrong.accept(found.path() + " (" + instance + ") and " + other + " lie on the same file system, on "
+                        + String.join(", ", on));
+            }
+            disksOf.computeIfAbsent(instance, any -> new LinkedHashSet<>()).addAll(found.disks());
+        }
+
+        private void checkDisk(Directory found, StorageDevice device, String name) {
+            Device disk = layout.device(name);
+            boolean seen = disk != null && disk.hardware() != null;
+            Boolean rotational = seen ? disk.hardware().rotational() : null;
+            if (rotational == null) {
+                doubts.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
+            } else if (rotational != hasPlatters(device)) {
+                boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
+                String text = "the kernel takes " + name + ", below " + found.path() + ", for a disk "
+                        + (rotational ? "with" : "without") + " platters, and " + setup.name() + " declares "
+                        + device.medium().title();
+                if (virtual) {
+                    doubts.accept(text + "; of a virtual disk that says little");
+                } else {
+                    wrong.accept(text);
+                }
+            }
+        }
+
+        /** Of what the file system lies on: a partition of a disk is a smaller device. */
+        private void checkSize(Directory found, StorageDevice device) {
+            Long capacity = device.nominal().capacity();
+            List<Device> below = found.devices().stream().map(layout::device).toList();
+            boolean known = below.stream().allMatch(one -> one != null && one.size() != null);
+            if (capacity == null || !known) {
+                return;
+            }
+            double size = below.stream().mapToLong(Device::size).sum();
+            if (Math.abs(size / capacity - 1) > ALIKE) {
+                doubts.accept(String.format(
+                        Locale.ROOT,
+                        "%s, below %s, has %.0f GB, and %s declares %.0f GB",
+                        String.join(" and ", found.devices()),
+                        found.path(),
+                        size / GB,
+                        setup.name(),
+                        capacity / GB));
+            }
+        }
+
+        private static boolean hasPlatters(StorageDevice device) {
+            return device.medium() == Medium.HDD;
+        }
+
+        /** A file without paths declares how many there are. */
+        private void checkCounts(StorageRole role, List<Directory> observed) {
+            long directories = setup.devicesOf(role).stream()
+                    .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
+                    .sum();
+            long devices = setup.devicesOf(role).stream()
+                    .mapToLong(StorageDevice::count)
+                    .sum();
+            List<List<String>> on = observed.stream()
+                    .map(Directory::devices)
+                    .filter(of -> !of.isEmpty())
+                    .distinct()
+                    .toList();
+            if (observed.size() != directories) {
+                wrong.accept(role.label() + " has " + counted(observed.size(), "directory", "directories") + ", and "
+                        + setup.name() + " declares " + directories);
+            } else if (observed.stream()
+                    .anyMatch(directory -> directory.devices().isEmpty())) {
+                doubts.accept("what some directories of " + role.label() + " lie on is not known");
+            } else if (on.size() != devices) {
+                wrong.accept("the directories of " + role.label() + " lie on "
+                        + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
+                        + counted(devices, "device", "devices"));
+            }
+        }
+
+        private static String counted(long number, String one, String several) {
+            return number + " " + (number == 1 ? one : several);
+        }
+
+        /** Partitions or volumes of one disk are not independent. */
+        private void checkSharedDisks() {
+            Map<String, List<String>> instances = new LinkedHashMap<>();
+            disksOf.forEach((instance, disks) -> disks.forEach(disk ->
+                    instances.computeIfAbsent(disk, any -> new ArrayList<>()).add(instance)));
+            instances.forEach((disk, sharing) -> {
+                if (sharing.size() > 1) {
+                    doubts.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
+                            + ": what one does slows the other");
+                }
+            });
+        }
+    }
+
+    /** Holds the interfaces of one node against the network that a setup declares. */
+    static final class NetworkAgainstSetup {
+        /** A link is of another class where it is faster or slower by this; InfiniBand states 32 Gb/s where its makers say 40. */
+        private static final double OTHER_CLASS = 2;
+
+        private static final double ALIKE = 0.1;
+        private static final double BITS = 8;
+        private static final double GIGA = 1e9;
+
+        private final NetworkLink declared;
+        private final Consumer<String> wrong;
+        private final Consumer<String> doubts;
+
+        /** @param declared the setup's; null where it declares none */
+        NetworkAgainstSetup(NetworkLink declared, Consumer<String> wrong, Consumer<String> doubts) {
+            this.declared = declared;
+            this.wrong = wrong;
+            this.doubts = doubts;
+        }
+
+        void check(NodeLayout layout) {
+            if (declared == null || declared.interfaceName() == null) {
+                return;
+            }
+            NodeLayout.Network found = layout.network(declared.interfaceName());
+            if (layout.networks().isEmpty()) {
+                doubts.accept("its network interfaces are not known");
+            } else if (found == null) {
+                wrong.accept("it has no interface " + declared.interfaceName() + ", but "
+                        + String.join(
+                                ", ",
+                                layout.networks().stream()
+                                        .map(NodeLayout.Network::name)
+                                        .toList()));
+            } else if (declared.bandwidth() != null) {
+                checkSpeed(found, declared.bandwidth() * BITS);
+            }
+        }
+
+        private void checkSpeed(NodeLayout.Network found, double bits) {
+            if (found.bitsPerSecond() == null) {
+                doubts.accept("the speed of " + found.name() + " is not known");
+                return;
+            }
+            double ratio = found.bitsPerSecond() / bits;
+            if (Math.abs(ratio - 1) <= ALIKE) {
+                return;
+            }
+            boolean virtual =
+                    Boolean.FALSE.equals(found.physical()) && found.slaves().isEmpty();
+            boolean otherClass = ratio >= OTHER_CLASS || ratio <= 1 / OTHER_CLASS;
+            String text = String.format(
+                    Locale.ROOT,
+                    "the link of %s has %.3g Gb/s, and %.3g Gb/s are declared",
+                    found.name(),
+                    found.bitsPerSecond() / GIGA,
+                    bits / GIGA);
+            (otherClass && !virtual ? wrong : doubts).accept(text);
         }
     }
 }

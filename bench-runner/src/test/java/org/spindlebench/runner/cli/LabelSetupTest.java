@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.cluster.NodeLabel;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 
 class LabelSetupTest {
     @TempDir

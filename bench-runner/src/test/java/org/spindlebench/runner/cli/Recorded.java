@@ -3,6 +3,9 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.cli.RunRequest.CleanRequest;
+import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
 
 /** Takes requests instead of a cluster, and remembers them. */
 final class Recorded implements CommandActions {

@@ -13,9 +13,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.cli.CampaignPreparation.ResumedConditions;
+import org.spindlebench.runner.cli.RunOptions.Cold;
+import org.spindlebench.runner.cli.RunOptions.EmbeddedOptions;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
-import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.run.Environment;
 

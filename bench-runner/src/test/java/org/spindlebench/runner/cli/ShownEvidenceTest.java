@@ -18,19 +18,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.device.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.report.page.Light;
+import org.spindlebench.analysis.report.page.Page.Light;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.analysis.report.page.Trust;
-import org.spindlebench.runner.plan.MeasuredSetup;
 import org.spindlebench.runner.plan.MeasuredSetups;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 class ShownEvidenceTest {
     private static final Instant MARCH = Instant.parse("2026-03-01T10:00:00Z");

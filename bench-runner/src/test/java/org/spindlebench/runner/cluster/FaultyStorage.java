@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** A {@link Storage} with one fault in it. */
 public final class FaultyStorage implements Storage {

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 
 class LabelledHostsTest {
     private static final List<NodeReport> NODES =

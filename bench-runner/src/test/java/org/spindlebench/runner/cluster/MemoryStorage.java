@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** {@link Storage} in this process: files of bytes, or of a length alone. */
 public final class MemoryStorage implements Storage {

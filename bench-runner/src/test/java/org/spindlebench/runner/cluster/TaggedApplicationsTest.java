@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.util.Records;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 
 class TaggedApplicationsTest {
     private static ApplicationReport of(String user) {

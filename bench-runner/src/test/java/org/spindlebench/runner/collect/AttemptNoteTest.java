@@ -3,6 +3,7 @@ package org.spindlebench.runner.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
 class AttemptNoteTest {
     @Test

@@ -21,13 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.collect.JobHistoryImporter.HistoryFile;
 
 class JobHistoryImporterTest {
     private static final Instant SUBMITTED = Instant.ofEpochMilli(HistoryFixture.SUBMITTED);

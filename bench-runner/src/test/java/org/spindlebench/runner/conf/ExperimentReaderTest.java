@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment.Shape;
+import org.spindlebench.runner.conf.Experiment.Stop;
+import org.spindlebench.runner.conf.Experiment.VisitOrder;
 
 class ExperimentReaderTest {
     private static final String LEAST = """

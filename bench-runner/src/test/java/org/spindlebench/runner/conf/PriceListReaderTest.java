@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.cost.DeviceKind;
-import org.spindlebench.analysis.cost.Machines;
-import org.spindlebench.analysis.cost.Network;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PricedSetup;
-import org.spindlebench.analysis.cost.RunningCosts;
-import org.spindlebench.analysis.cost.StorageTerms;
-import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 class PriceListReaderTest {
     private static final String HEAD = "name: a\ncurrency: EUR\ndate: 2020\nsource: me\n";

@@ -14,6 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
+import org.spindlebench.runner.conf.StorageSetup.Medium;
+import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.Split;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 class SetupReaderTest {
     private static final String HDD = "hdd: {kind: hdd, count: 2, capacity: 2TB, bandwidth: 120MB/s}";

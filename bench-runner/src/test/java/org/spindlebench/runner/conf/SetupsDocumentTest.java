@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.SetupReader.DeviceReader;
+import org.spindlebench.runner.conf.SetupReader.WayReader;
 
 /** Keeps {@code docs/setups.md} true. What it shows of the command line, {@code SetupListsTest} looks at. */
 class SetupsDocumentTest {

@@ -22,6 +22,7 @@ import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedPricesTest {

@@ -16,9 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.spindlebench.analysis.cost.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
+import org.spindlebench.runner.conf.StorageSetup.Medium;
+import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.plan.SetupFigures;
 
 class ShippedSetupsTest {

@@ -7,6 +7,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.conf.StorageSetup.DevicePaths;
+import org.spindlebench.runner.conf.StorageSetup.Medium;
+import org.spindlebench.runner.conf.StorageSetup.NominalFigures;
+import org.spindlebench.runner.conf.StorageSetup.Split;
+import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 class StorageSetupTest {
     @Test

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.FileSafeName.DataName;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 class ValuesTest {
     @ParameterizedTest

@@ -9,8 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.workload.SizeClasses;
-import org.spindlebench.analysis.workload.WorkloadJob;
+import org.spindlebench.analysis.workload.Workload.SizeClasses;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 
 class WorkloadReaderTest {
     private static final String LISTED = """

@@ -16,8 +16,11 @@ import org.spindlebench.analysis.throughput.StreamTrace.Point;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.dfsio.DfsioCounter;
 import org.spindlebench.runner.cluster.FaultyStorage;
-import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 /** What dfsio's two jobs left, spoiled. */
 class DfsioProofTest {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 
 class HdfsWriteJobTest {
     private static final BenchmarkJob JOB = JobCatalog.named("hdfs-write");

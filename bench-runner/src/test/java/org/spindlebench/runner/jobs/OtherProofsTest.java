@@ -19,6 +19,8 @@ import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 class OtherProofsTest {
     private static final BenchmarkJob SHUFFLE = JobCatalog.named("shuffle");

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** A job that ended, built step by step, and what its proof says. */
 final class Proofs {

@@ -12,6 +12,7 @@ import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.scaled.ScaledJob.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 class ScaledProofTest {
     private static final BenchmarkJob SCALED = JobCatalog.named("scaled");

@@ -12,6 +12,8 @@ import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.sort.SortJob.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 class SortProofTest {
     private static final BenchmarkJob SORT = JobCatalog.named("sort");

@@ -9,7 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.teraread.TeraRead;
 import org.spindlebench.runner.cluster.FaultyStorage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
+import org.spindlebench.runner.jobs.Tera.TeraGenJob;
+import org.spindlebench.runner.jobs.Tera.TeraReadJob;
+import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
 
 class TeraProofTest {
     private static final InputManifest INPUT = new InputManifest("tera", 1000, 10, "ff", Map.of("part-0", 1000L));

@@ -13,6 +13,9 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.Content.InputManifest;
 
 /** TestDFSIO's results, spoiled: it returns 0 on most of these. */
 class TestDfsioProofTest {

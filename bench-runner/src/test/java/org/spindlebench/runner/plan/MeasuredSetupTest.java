@@ -9,15 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.cost.StorageTerms;
-import org.spindlebench.analysis.device.DeviceMeasurement;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.device.DeviceProbeResult;
-import org.spindlebench.analysis.device.ProbedDirectory;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.plan.ExperimentPrinter.Premise;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
+import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
 class MeasuredSetupTest {
     private static final String HYBRID = """

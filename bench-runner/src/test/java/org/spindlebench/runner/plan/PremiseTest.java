@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.plan.ExperimentPrinter.Premise;
+import org.spindlebench.runner.plan.SetupFigures.FillLevel;
 
 class PremiseTest {
     @Test

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.conf.NetworkLink;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.plan.SetupFigures.FillLevel;
+import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
 class SetupFiguresTest {
     private static final String TWO = """

@@ -10,7 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.spindlebench.runner.conf.VisitOrder;
+import org.spindlebench.runner.conf.Experiment.VisitOrder;
+import org.spindlebench.runner.plan.ExperimentPlanner.VisitSequence;
 
 class VisitSequenceTest {
     private static final List<String> SETUPS = List.of("a", "b", "c");

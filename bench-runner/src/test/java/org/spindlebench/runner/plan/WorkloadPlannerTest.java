@@ -10,11 +10,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload;
-import org.spindlebench.analysis.workload.WorkloadJob;
+import org.spindlebench.analysis.workload.Workload.SizeClasses;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.runner.conf.WorkloadFile;
+import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 class WorkloadPlannerTest {
     private static final long MB = 1_000_000;

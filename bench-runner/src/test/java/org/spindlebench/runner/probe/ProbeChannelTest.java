@@ -23,6 +23,7 @@ import org.spindlebench.jobs.probe.yarn.ProbeRequest;
 import org.spindlebench.jobs.probe.yarn.ProbedHost;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** The client's side, on a file system in the place of HDFS; the nodes' answers are put there by the test. */
 class ProbeChannelTest {

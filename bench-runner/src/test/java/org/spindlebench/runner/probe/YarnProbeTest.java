@@ -25,6 +25,8 @@ import org.spindlebench.jobs.probe.yarn.ProbedHost;
 import org.spindlebench.runner.cluster.HdfsStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.WatchingApplication;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** What the client makes of YARN's words, on a file system in the place of HDFS; containers' files are put there by the test. */
 class YarnProbeTest {

@@ -11,11 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.runner.cluster.ClusterIdentity;
-import org.spindlebench.runner.cluster.NodeShape;
-import org.spindlebench.runner.cluster.QueueShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
+import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
 import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.Conditions;
 
 class CalibrationsTest {

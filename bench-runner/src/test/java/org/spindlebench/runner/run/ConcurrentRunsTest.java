@@ -24,16 +24,16 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
-import org.spindlebench.analysis.workload.WorkloadJob;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.JobProgress;
-import org.spindlebench.runner.cluster.RunningJob;
+import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
+import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.PlannedWorkload;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** A workload of three jobs that end only when all of them are there. */
 @Timeout(60)

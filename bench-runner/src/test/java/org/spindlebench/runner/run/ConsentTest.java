@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.run.Estimate.Consent;
 
 class ConsentTest {
     private static final Estimate.Time QUICK = new Estimate.Time(60.0, List.of("earlier"), List.of(), true);

@@ -11,11 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.run.JobsBeside.Besides;
 
 class CoolingTest {
     @TempDir

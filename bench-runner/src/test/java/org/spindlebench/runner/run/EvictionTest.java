@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.decoy.DecoyRead;
 import org.spindlebench.jobs.decoy.DecoyWrite;
@@ -17,7 +17,8 @@ import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.run.JobsBeside.Besides;
 
 class EvictionTest {
     private static final String DIRECTORY = "/base/campaign/decoys";

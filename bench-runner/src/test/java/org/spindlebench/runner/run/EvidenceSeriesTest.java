@@ -21,21 +21,23 @@ import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.proof.WriteObservation;
 import org.spindlebench.analysis.proof.WriteProof;
+import org.spindlebench.analysis.proof.WriteProof.WriteObservation;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Source;
+import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.record.Times;
-import org.spindlebench.analysis.series.IoStep;
-import org.spindlebench.analysis.series.RoleSeries;
 import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 import org.spindlebench.jobs.probe.Sample;
-import org.spindlebench.runner.probe.Flushed;
-import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
+import org.spindlebench.runner.run.NodeEvidence.NodeWindows;
+import org.spindlebench.runner.run.NodeEvidence.RunSpan;
 
 /** What is written of several nodes is read by the library, and adds up to what the record says of them. */
 class EvidenceSeriesTest {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.cluster.MemoryStorage;
+import org.spindlebench.runner.run.DataPlacement.HostPlacement;
 
 class HostPlacementTest {
     private static final HostSet HOSTS = new HostSet(List.of("a.invalid", "b.invalid"));

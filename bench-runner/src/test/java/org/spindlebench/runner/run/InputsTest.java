@@ -14,10 +14,10 @@ import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.ContentMaker;
-import org.spindlebench.runner.jobs.DoneJob;
 import org.spindlebench.runner.jobs.JobRequest;
+import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 class InputsTest {
     private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");

@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.FailureEvidence;
-import org.spindlebench.runner.cluster.JobProgress;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
+import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.ToolCall;
 
 class JobExecutionTest {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.runner.probe.Layouts;
+import org.spindlebench.runner.run.NodeAdvice.Advice;
 
 class NodeAdviceTest {
     @Test

@@ -26,6 +26,7 @@ import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.probe.LocalProbe;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.run.NodeEvidence.RunSpan;
 
 class NodeEvidenceTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.RunSpec;
 

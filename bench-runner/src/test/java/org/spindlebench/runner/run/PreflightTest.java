@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.FaultyStorage;
-import org.spindlebench.runner.cluster.NodeShape;
-import org.spindlebench.runner.cluster.QueueShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 class PreflightTest {
     private static final Plan PLAN = Fixtures.plan("terasort", "terasort");

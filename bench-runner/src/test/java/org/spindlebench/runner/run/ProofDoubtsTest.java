@@ -11,6 +11,7 @@ import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.run.RunProofs.ProofDoubts;
 
 class ProofDoubtsTest {
     private static final long GIB = 1L << 30;

@@ -6,12 +6,13 @@ import static org.spindlebench.runner.run.Fixtures.task;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Cache;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
 class RecordAssemblerTest {

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.layout.Device;
-import org.spindlebench.analysis.layout.Directory;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.probe.Flushed;
-import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** A node whose HDFS is on sdb and whose shuffle is on sdc; each second 1,000 requests of one sector read from one and write to the other. */
 class RunProofsTest {

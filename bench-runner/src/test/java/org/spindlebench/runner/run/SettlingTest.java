@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.record.Cache;
+import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.MemoryStorage;
-import org.spindlebench.runner.probe.Flushed;
+import org.spindlebench.runner.probe.Probe.Flushed;
 
 class SettlingTest {
     private static final Duration LONG = Duration.ofMinutes(5);

@@ -10,13 +10,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
-import org.spindlebench.runner.cluster.NodeShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
-import org.spindlebench.runner.jobs.ContentKind;
+import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.run.Calibrator.SleepWave;
+import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 class SizingTest {
     private static SizedRun size(String job, long bytesPerNode) {

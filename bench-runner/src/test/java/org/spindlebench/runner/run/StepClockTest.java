@@ -3,7 +3,8 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Steps;
+import org.spindlebench.analysis.record.RunRecord.Steps;
+import org.spindlebench.runner.run.StepClock.Step;
 
 class StepClockTest {
     private static final long MILLI = 1_000_000;

@@ -23,7 +23,8 @@ import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
 import org.spindlebench.analysis.throughput.StreamTrace.Point;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.jobs.Streams;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.run.RecordAssembler.Outcome;
 
 /** The job of {@link Fixtures#ended} runs from second 1 to second 11. */
 class StreamFiguresTest {

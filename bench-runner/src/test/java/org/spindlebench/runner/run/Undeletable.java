@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.spindlebench.runner.cluster.Placement;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.Placement;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 
 /** HDFS that deletes nothing that is there. */
 record Undeletable(Storage sound) implements Storage {

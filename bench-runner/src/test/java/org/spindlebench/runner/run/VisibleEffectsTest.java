@@ -10,9 +10,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.SettingsInForce.VisibleEffects;
 
 class VisibleEffectsTest {
     private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";

@@ -25,13 +25,13 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.runner.cluster.StoredFile;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.probe.Flushed;
-import org.spindlebench.runner.probe.NodeSamples;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.Probe.Flushed;
+import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /** TeraSort of 100 MB, cooled by a command, on a node whose disk of HDFS reads what the test says. */
 class WarmTryTest {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.conf.SetupWay.Commands;
+import org.spindlebench.runner.setup.ChangedCluster.SetupFailedException;
+import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 class ChangedClusterTest {
     @TempDir

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /** A client that is killed leaves word of what it changed, and a later one makes up for it. */
 class KilledClientTest {

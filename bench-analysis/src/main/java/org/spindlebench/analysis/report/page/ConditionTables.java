@@ -10,10 +10,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.layout.Device;
-import org.spindlebench.analysis.layout.Directory;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.layout.NodeLayout.Device;
+import org.spindlebench.analysis.layout.NodeLayout.Directory;
 import org.spindlebench.analysis.record.Software;
+import org.spindlebench.analysis.report.page.EvidenceReader.RunConditions;
+import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
+import org.spindlebench.analysis.report.page.Page.PageTable;
 
 /** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
 public final class ConditionTables {
@@ -188,5 +193,54 @@ public final class ConditionTables {
 
     private static String gigabytes(Long bytes) {
         return bytes == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f", bytes / GB);
+    }
+
+    /** How long jobs took, in sentences: the answer where nothing can be compared. */
+    public static final class Durations {
+        private static final int MOST = 60;
+
+        private Durations() {}
+
+        /** One for each measurement of which a run is valid, such as {@code terasort on hdd: 415.52 s [402.10, 428.94], mean of 5 runs}. */
+        public static List<String> sentences(Findings findings) {
+            List<CellSummary> measured =
+                    findings.cells().stream().filter(CellSummary::isMeasured).toList();
+            JobSettings settings =
+                    JobSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
+            return measured.stream()
+                    .limit(MOST)
+                    .map(cell -> sentence(cell, settings, findings.options().confidence()))
+                    .toList();
+        }
+
+        private static String visits(CellSummary cell) {
+            int visits = cell.sample().visits().size();
+            return visits == 0 ? "" : visits == 1 ? " in one visit" : " in " + visits + " visits";
+        }
+
+        private static String sentence(CellSummary cell, JobSettings settings, double confidence) {
+            String job = cell.subject().job();
+            int runs = cell.runs().size();
+            String interval = cell.observations()
+                    .meanInterval(confidence)
+                    .map(bounds -> String.format(Locale.ROOT, " [%.2f, %.2f]", bounds.low(), bounds.high()))
+                    // Of one visit it is known how its runs vary, and not how another visit would.
+                    .orElse(
+                            runs == 1
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT,
+                                            " with sd %.2f s",
+                                            cell.elapsed().sd().orElseThrow()));
+            return String.format(
+                    Locale.ROOT,
+                    "%s on %s%s: %.2f s%s, %s",
+                    job,
+                    cell.subject().setup(),
+                    settings.behind(job, cell.comparable()),
+                    cell.observations().mean(),
+                    interval,
+                    runs == 1 ? "of a single run" : "mean of " + runs + " runs" + visits(cell));
+        }
     }
 }

@@ -1,5 +1,8 @@
 package org.spindlebench.analysis.report.page;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
@@ -14,10 +19,11 @@ import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.EqualCost;
-import org.spindlebench.analysis.cost.PriceInput;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.Repricing;
+import org.spindlebench.analysis.cost.Repricing.PriceInput;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.stats.Interval;
 
 /**
  * What it costs, in at most five sentences for the first screen. Where a reader changes prices, {@code cost-sentences.js} writes the same
@@ -272,5 +278,106 @@ final class CostSentences {
 
     private String currency() {
         return cost.about().currency();
+    }
+
+    /** Amounts and sentences as the page writes them: the script {@code prices.js} does the same, digit for digit. */
+    static final class Money {
+        private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+        private static final int FROM_HERE_WHOLE = 1000;
+        private static final Pattern GAP = Pattern.compile("\\{([a-z_]+)}");
+
+        private Money() {}
+
+        /** Four digits, or all before the point. */
+        static String written(double value) {
+            BigDecimal exact = new BigDecimal(value);
+            BigDecimal rounded = Math.abs(value) >= FROM_HERE_WHOLE
+                    ? exact.setScale(0, RoundingMode.HALF_UP)
+                    : exact.round(FOUR_DIGITS);
+            return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+        }
+
+        /** Such as {@code " [0.31, 0.35]"}; empty where there is none. */
+        static String written(Interval interval) {
+            return interval == null ? "" : " [" + written(interval.low()) + ", " + written(interval.high()) + "]";
+        }
+
+        /** A pattern with its gaps, such as <code>{setup}</code>, filled. */
+        static String filled(String pattern, Map<String, String> values) {
+            return GAP.matcher(pattern).replaceAll(gap -> Matcher.quoteReplacement(values.get(gap.group(1))));
+        }
+    }
+
+    /** The sentences on cost, with gaps. They go into the page as data, so that changed prices are told of in the same words. */
+    static final class CostWords {
+        static final String TOGETHER =
+                "All {jobs} jobs together{settings}, the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
+        static final String JOB =
+                "{job}{settings}: {setup} costs least, {value} {currency} a run{interval}{ties}; {worst} costs most, {worst_value}"
+                        + " {currency}{worst_interval}. This is the {measure}.";
+        static final String ALONE =
+                "{job}{settings}: a run on {setup} costs {value} {currency}{interval}. This is the {measure}.";
+        static final String JOB_RELATIVE =
+                "{job}{settings}: the {measure} is least on {setup}{ties}. With {baseline} as 1: {list}.";
+        static final String COUNTS = " Of {contests} jobs and settings, {list}{tied}.";
+        static final String COUNT = "{setup} costs least in {count}";
+        static final String TIED = "; in {count} of them the least is not told from another";
+        static final String TIES = " (not told from {list})";
+        static final String ONE = "{setup} {value}{interval}";
+        static final String MORE = ", and {count} more";
+        static final String BREAK_EVEN_CLUSTER =
+                "{setup} would do {job} for the same money as {baseline} if its cluster cost {value} {currency}{interval} instead of {price}.";
+        static final String BREAK_EVEN_NODE =
+                "{setup} would have the node price per performance of {baseline} for {job} if the devices of a worker cost {value}"
+                        + " {currency}{interval} instead of {price}.";
+        static final String BREAK_EVEN_DEVICE =
+                "{setup} would have the device price per performance of {baseline} for {job} if the devices of a worker cost"
+                        + " {value} {currency}{interval} instead of {price}.";
+        static final String ALL_JOBS = "all jobs";
+        static final String EQUAL_DEVICES =
+                " The price of its devices buys {count} of {baseline}'s per worker; {baseline} was measured with {measured}.";
+        static final String EQUAL_WORKERS =
+                " The price of its cluster buys {baseline} with {count} workers; it was measured with {measured}.";
+        static final String NOT_MEASURED = " How fast that would be, no run says.";
+        static final String TERMS = "Prices: {name}, of {date}, in {currency} ({source}).{terms}";
+        static final String SOME_TERMS = " Terms: {list}.";
+        static final String TERM = "{name} {value}";
+
+        static final Map<String, String> ALL = Map.ofEntries(
+                Map.entry("together", TOGETHER),
+                Map.entry("job", JOB),
+                Map.entry("alone", ALONE),
+                Map.entry("job_relative", JOB_RELATIVE),
+                Map.entry("counts", COUNTS),
+                Map.entry("count", COUNT),
+                Map.entry("tied", TIED),
+                Map.entry("ties", TIES),
+                Map.entry("one", ONE),
+                Map.entry("more", MORE),
+                Map.entry("break_even_cluster", BREAK_EVEN_CLUSTER),
+                Map.entry("break_even_node", BREAK_EVEN_NODE),
+                Map.entry("break_even_device", BREAK_EVEN_DEVICE),
+                Map.entry("all_jobs", ALL_JOBS),
+                Map.entry("equal_devices", EQUAL_DEVICES),
+                Map.entry("equal_workers", EQUAL_WORKERS),
+                Map.entry("not_measured", NOT_MEASURED),
+                Map.entry("terms", TERMS),
+                Map.entry("some_terms", SOME_TERMS),
+                Map.entry("term", TERM),
+                title(CostMeasure.HOURLY_COST),
+                title(CostMeasure.COST_PER_JOB),
+                Map.entry(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE.code(), "cluster price over performance"),
+                Map.entry(CostMeasure.NODE_PRICE_PER_PERFORMANCE.code(), "node price over performance"),
+                Map.entry(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE.code(), "device price over performance"));
+
+        private CostWords() {}
+
+        private static Map.Entry<String, String> title(CostMeasure measure) {
+            return Map.entry(measure.code(), measure.title());
+        }
+
+        static String of(CostMeasure measure) {
+            return ALL.get(measure.code());
+        }
     }
 }

@@ -6,7 +6,11 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.report.page.JobSettings.Settings;
 
 /**
  * The rows that a picture draws and that the table under it lists. Kept and written in columns, texts once each: of 37,000 runs, names are what
@@ -116,5 +120,85 @@ public final class Dataset {
                     values.get(at)));
         }
         return written;
+    }
+
+    /**
+     * A column of the rows behind a picture.
+     *
+     * @param name how the picture's specification calls it, such as {@code speedup}; {@code job}, {@code setup}, {@code compression} and {@code status}
+     *     are those that the page's filters look at
+     * @param title how people read it; empty where the table leaves it out
+     * @param kind how its values are written
+     */
+    public record Column(String name, String title, Kind kind) {
+        /** How values are written for people; the data themselves are in base units. */
+        public enum Kind {
+            TEXT,
+            COUNT,
+            SECONDS,
+            /** How many times as fast or as much. */
+            RATIO,
+            /** 0 to 1, read as per cent. */
+            SHARE,
+            BYTES,
+            BYTES_PER_SECOND,
+            MONEY,
+            NUMBER,
+            /** Milliseconds since 1970 in UTC. */
+            INSTANT;
+
+            String word() {
+                return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            }
+
+            boolean isText() {
+                return this == TEXT;
+            }
+        }
+
+        public Column {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(title, "title");
+            Objects.requireNonNull(kind, "kind");
+        }
+
+        static Column text(String name, String title) {
+            return new Column(name, title, Kind.TEXT);
+        }
+
+        static Column of(String name, String title, Kind kind) {
+            return new Column(name, title, kind);
+        }
+    }
+
+    /** Rows of a picture that are each about one job on one setup: they begin with both and their settings, by which the page filters. */
+    static final class CellRows {
+        private final Dataset rows;
+
+        /** @param columns those behind job, setup, compression and settings */
+        CellRows(Column... columns) {
+            Stream<Column> whose = Stream.of(
+                    Column.text("job", "job"),
+                    Column.text("setup", "setup"),
+                    Column.text("compression", ""),
+                    Column.text("settings", "settings"));
+            this.rows = new Dataset(Stream.concat(whose, Stream.of(columns)).toArray(Column[]::new));
+        }
+
+        /**
+         * Adds a row.
+         *
+         * @param settings all of them
+         * @param shown what the picture says of them
+         * @param values for the columns behind these
+         */
+        void add(String job, String setup, Map<String, String> settings, String shown, Object... values) {
+            Stream<Object> whose = Stream.of(job, setup, Settings.compression(settings), shown);
+            rows.add(Stream.concat(whose, Stream.of(values)).toArray());
+        }
+
+        Dataset rows() {
+            return rows;
+        }
     }
 }

@@ -1,13 +1,27 @@
 package org.spindlebench.analysis.report.page;
 
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES_PER_SECOND;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.NUMBER;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
+
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.DevicePictures.BandwidthPicture;
+import org.spindlebench.analysis.report.page.EvidenceReader.ShownCells;
+import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
+import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.task.ConcurrencySeries;
+import org.spindlebench.analysis.throughput.ThroughputFile;
 
 /** The pictures of single runs, and of what devices were measured to do. To add one, add a line to {@link #of}. */
 final class EvidencePictures {
@@ -82,5 +96,191 @@ final class EvidencePictures {
 
     static double rounded(double value, double parts) {
         return Math.rint(value * parts) / parts;
+    }
+
+    /** How many attempts ran in each phase over the length of a run: ALOJA's Figure 2. */
+    static final class PhasesPicture {
+        private PhasesPicture() {}
+
+        static Picture of(RunEvidence evidence) {
+            List<ShownRun> runs =
+                    evidence.runs().stream().filter(run -> run.phases() != null).toList();
+            RunRows rows = new RunRows(
+                    runs,
+                    Column.of("at", "from [s]", SECONDS),
+                    Column.of("map", "map", NUMBER),
+                    Column.of("shuffle", "shuffle", NUMBER),
+                    Column.of("merge", "merge", NUMBER),
+                    Column.of("reduce", "reduce", NUMBER),
+                    Column.of("other", "phase not known", NUMBER));
+            runs.forEach(run -> add(rows, run));
+            return new Picture(
+                    "phases",
+                    "Phases of tasks over time",
+                    "How many task attempts ran at each moment, by what they did: maps, and reduces that shuffled (or waited for maps), merged or reduced."
+                            + " Setups of one job stand one under the other on the same axis of time.",
+                    "Stacked areas of running attempts by phase over the seconds of a run, one part for each of "
+                            + runs.size() + " runs.",
+                    notes(evidence, rows),
+                    Picture.Crowd.FIRST,
+                    EvidencePictures.ALL,
+                    rows.rows());
+        }
+
+        private static void add(RunRows rows, ShownRun run) {
+            ConcurrencySeries phases = run.phases();
+            long start = phases.start().toEpochMilli();
+            double first = run.since(start, start);
+            for (ConcurrencySeries.Step step : phases.steps()) {
+                rows.add(
+                        run,
+                        EvidencePictures.seconds(first + step.at()),
+                        count(step.map()),
+                        count(step.shuffle()),
+                        count(step.merge()),
+                        count(step.reduce()),
+                        count(step.other()));
+            }
+            // Where the last step ends.
+            if (!phases.steps().isEmpty()) {
+                rows.add(run, EvidencePictures.seconds(first + phases.seconds()), 0, 0, 0, 0, 0);
+            }
+        }
+
+        private static double count(double attempts) {
+            return EvidencePictures.rounded(attempts, 1e3);
+        }
+
+        private static List<String> notes(RunEvidence evidence, RunRows shown) {
+            List<ShownRun> runs = shown.runs();
+            List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, shown, run -> null));
+            notes.add(
+                    "Seconds since YARN accepted the job; what stands before the first task is its ApplicationMaster's start. Attempts that failed or"
+                            + " were killed count for as long as they ran.");
+            if (runs.stream().anyMatch(run -> run.phases().averaged())) {
+                notes.add("Of runs with more changes than that, " + ConcurrencySeries.MOST_STEPS
+                        + " steps of equal length are drawn, each with its mean.");
+            }
+            if (runs.stream().anyMatch(run -> run.begin() == null)) {
+                notes.add("Of runs without YARN's times, seconds are since the first task.");
+            }
+            return notes;
+        }
+    }
+
+    /** What the streams of a job that only writes or reads moved, over its length. */
+    static final class ThroughputPicture {
+        private ThroughputPicture() {}
+
+        static Picture of(RunEvidence evidence) {
+            List<ShownRun> runs = evidence.runs().stream()
+                    .filter(run -> !run.throughput().isEmpty())
+                    .toList();
+            RunRows rows = new RunRows(
+                    runs,
+                    Column.of("at", "from [s]", SECONDS),
+                    Column.of("length", "length [s]", SECONDS),
+                    Column.of("rate", "throughput", BYTES_PER_SECOND),
+                    Column.of("streams", "streams", COUNT));
+            for (ShownRun run : runs) {
+                long first = run.throughput().get(0).start();
+                for (ThroughputFile.Span span : run.throughput()) {
+                    rows.add(
+                            run,
+                            run.since(span.start(), first),
+                            span.millis() / 1000.0,
+                            EvidencePictures.whole(span.rate()),
+                            span.streams());
+                }
+            }
+            List<String> notes = new ArrayList<>(EvidencePictures.notes(evidence, rows, run -> null));
+            notes.add(
+                    "Bytes that maps handed over or got, replicas not counted, over the seconds since YARN accepted the job; the first and the last step are"
+                            + " not used whole. streams: the fewest at one instant of a step.");
+            return new Picture(
+                    "throughput",
+                    "Throughput over time",
+                    "Bytes a second of all streams together. What rises late or falls early is ramp-up and tail: there few streams run.",
+                    "Lines of the throughput of all streams over the seconds of a run, by setup.",
+                    notes,
+                    Picture.Crowd.FIRST,
+                    EvidencePictures.ALL,
+                    rows.rows());
+        }
+    }
+
+    /** The rows of a picture of single runs: each begins with whose step it is. */
+    static final class RunRows {
+        private final List<ShownRun> runs;
+        private final JobSettings settings;
+        /** What every row of a run begins with. */
+        private final IdentityHashMap<ShownRun, Object[]> beginnings = new IdentityHashMap<>();
+
+        private final Dataset rows;
+
+        /**
+         * Without a row yet.
+         *
+         * @param runs that are shown, in their order
+         * @param columns those of a step
+         */
+        RunRows(List<ShownRun> runs, Column... columns) {
+            this.runs = runs;
+            this.settings =
+                    JobSettings.of(runs, ShownRun::job, run -> run.cell().comparable());
+            Stream<Column> who = Stream.of(
+                    Column.of("place", "", Column.Kind.COUNT),
+                    Column.text("part", ""),
+                    Column.text("what", ""),
+                    Column.text("job", "job"),
+                    Column.text("setup", "setup"),
+                    Column.text("compression", ""),
+                    Column.text("settings", "settings"),
+                    Column.text("campaign", "campaign"),
+                    Column.text("run", "run"));
+            this.rows = new Dataset(Stream.concat(who, Stream.of(columns)).toArray(Column[]::new));
+            for (int place = 0; place < runs.size(); place++) {
+                beginnings.put(runs.get(place), beginning(place));
+            }
+        }
+
+        /** Adds a step of one of the runs. */
+        void add(ShownRun run, Object... step) {
+            rows.add(Stream.concat(Stream.of(beginnings.get(run)), Stream.of(step))
+                    .toArray());
+        }
+
+        private Object[] beginning(int place) {
+            ShownRun run = runs.get(place);
+            return new Object[] {
+                place,
+                what(run, " on " + run.setup()) + ": " + run.figures(),
+                what(run, ""),
+                run.job(),
+                run.setup(),
+                Settings.compression(run.cell().comparable()),
+                settings.distinct(run.cell().comparable()),
+                run.run().campaign(),
+                run.run().run()
+            };
+        }
+
+        /** Such as {@code terasort on ssd (compression=none)}. */
+        private String what(ShownRun run, String setup) {
+            return run.job() + setup + settings.behind(run.job(), run.cell().comparable());
+        }
+
+        /** What all of the runs have in common, as a sentence; empty where that is nothing. */
+        String shared() {
+            return settings.shared();
+        }
+
+        List<ShownRun> runs() {
+            return runs;
+        }
+
+        Dataset rows() {
+            return rows;
+        }
     }
 }

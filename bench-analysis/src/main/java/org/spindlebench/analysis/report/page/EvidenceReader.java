@@ -7,25 +7,33 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.MeasuredRun;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
+import org.spindlebench.analysis.record.Evidence.SampleFiles;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.SampleFiles;
+import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 import org.spindlebench.analysis.throughput.ThroughputFile;
@@ -187,5 +195,151 @@ final class EvidenceReader {
                 .findFirst()
                 .map(Duration::ofSeconds)
                 .orElse(Duration.ofHours((long) Math.ceil(least / 3600)));
+    }
+
+    /**
+     * The one valid run of a cell that pictures show, and what they need of it.
+     *
+     * @param cell whose run it is
+     * @param run what the cell knows of it
+     * @param begin when YARN accepted the job; null where that is not known
+     * @param phases how many attempts ran in each phase; null where the record has no tasks
+     * @param series what nodes and devices did; null where nobody watched, or the samples cannot be read
+     * @param throughput of the streams of a job that only writes or reads; empty for others, and where the samples cannot be read
+     * @param conditions under what it was made; null where its record could not be read
+     * @param problems what could not be read and why, for people
+     */
+    record ShownRun(
+            CellSummary cell,
+            MeasuredRun run,
+            Instant begin,
+            ConcurrencySeries phases,
+            RunSeries series,
+            List<ThroughputFile.Span> throughput,
+            RunConditions conditions,
+            List<String> problems) {
+        private static final double MILLIS = 1000.0;
+
+        ShownRun {
+            Objects.requireNonNull(cell, "cell");
+            Objects.requireNonNull(run, "run");
+            throughput = List.copyOf(throughput);
+            problems = List.copyOf(problems);
+        }
+
+        /** Of a run of which nothing could be read. */
+        static ShownRun unread(CellSummary cell, MeasuredRun run, String problem) {
+            return new ShownRun(cell, run, null, null, null, List.of(), null, List.of(problem));
+        }
+
+        static Instant begin(RunRecord run) {
+            return run.times() == null ? null : run.times().yarnStarted();
+        }
+
+        String job() {
+            return cell.subject().job();
+        }
+
+        String setup() {
+            return cell.subject().setup();
+        }
+
+        /** Such as {@code 012-terasort, 41.20 s; median of 5 runs 41.00 s}. */
+        String figures() {
+            int runs = cell.runs().size();
+            String of = runs == 1
+                    ? ", the only run"
+                    : String.format(
+                            Locale.ROOT,
+                            "; median of %d runs %.2f s",
+                            runs,
+                            cell.elapsed().median());
+            return String.format(Locale.ROOT, "%s, %.2f s%s", run.run(), run.seconds(), of);
+        }
+
+        /** Seconds since the job's begin; since another instant where that is not known. */
+        double since(long millis, long otherwise) {
+            return (millis - (begin == null ? otherwise : begin.toEpochMilli())) / MILLIS;
+        }
+    }
+
+    /**
+     * Which cells pictures of single runs show, and which run of each.
+     *
+     * @param chosen setups of one job and settings one after another, in the findings' order of jobs
+     * @param left how many more cells might have had something to show
+     */
+    record ShownCells(List<Chosen> chosen, int left) {
+        /** More pictures of single runs nobody looks at. */
+        static final int MOST = 24;
+
+        /** A cell and the run of it that is shown. */
+        record Chosen(CellSummary cell, MeasuredRun run) {}
+
+        ShownCells {
+            chosen = List.copyOf(chosen);
+        }
+
+        static ShownCells of(Findings findings) {
+            Map<List<Object>, List<Chosen>> comparable = new LinkedHashMap<>();
+            for (CellSummary cell : findings.cells()) {
+                if (mayBeSeen(cell)) {
+                    comparable
+                            .computeIfAbsent(List.of(cell.subject().job(), cell.comparable()), any -> new ArrayList<>())
+                            .add(new Chosen(cell, nearestTheMedian(cell)));
+                }
+            }
+            List<Chosen> all =
+                    comparable.values().stream().flatMap(List::stream).toList();
+            return new ShownCells(all.stream().limit(MOST).toList(), Math.max(0, all.size() - MOST));
+        }
+
+        /** Runs of other tools' tables have neither tasks nor samples: of 50,000 of them no record need be read a second time. */
+        private static boolean mayBeSeen(CellSummary cell) {
+            return cell.isMeasured()
+                    && (cell.tasks() != null
+                            || cell.devices() != null
+                            || cell.runs().stream().anyMatch(run -> run.block() != null));
+        }
+
+        /** The first of those whose durations are nearest the median of all valid runs. */
+        static MeasuredRun nearestTheMedian(CellSummary cell) {
+            double median = cell.elapsed().median();
+            MeasuredRun nearest = null;
+            for (MeasuredRun run : cell.runs()) {
+                if (nearest == null || Math.abs(run.seconds() - median) < Math.abs(nearest.seconds() - median)) {
+                    nearest = run;
+                }
+            }
+            return nearest;
+        }
+    }
+
+    /**
+     * Under what a run was made, by its own record.
+     *
+     * @param campaign whose run it is
+     * @param run its id
+     * @param setup under which it was made
+     * @param software what ran; null where that is not known
+     * @param nodes what was observed on them; empty where nobody watched
+     * @param configuration the finished job's settings that differ from Hadoop's defaults
+     */
+    record RunConditions(
+            String campaign,
+            String run,
+            String setup,
+            Software software,
+            List<NodeLayout> nodes,
+            Map<String, String> configuration) {
+        static RunConditions of(RunRecord run) {
+            return new RunConditions(
+                    run.identity().campaign(),
+                    run.identity().run(),
+                    run.subject().setup(),
+                    run.software(),
+                    run.evidence() == null ? List.of() : run.evidence().layout(),
+                    run.configuration());
+        }
     }
 }

@@ -9,11 +9,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cell.Campaign;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.cell.ExcludedRun;
+import org.spindlebench.analysis.cell.CellSummary.ExcludedRun;
+import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Page.Notice;
 
 /** What a reader must know before the answer: that it is of a part of the runs only, or of none. */
 public final class Notices {

@@ -1,8 +1,33 @@
 package org.spindlebench.analysis.report.page;
 
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.COUNT;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.INSTANT;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.NUMBER;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.RATIO;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SHARE;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.DriftFinding;
+import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Marginal;
+import org.spindlebench.analysis.compare.Sweep;
+import org.spindlebench.analysis.report.page.Dataset.CellRows;
+import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Drift;
+import org.spindlebench.analysis.stats.Interval;
 
 /** Every picture of a page, in its order. To add one, write a class that makes its rows, a specification among the resources, and a line here. */
 public final class Pictures {
@@ -22,5 +47,332 @@ public final class Pictures {
         pictures.add(ClockPicture.of(findings).limitedTo(interest));
         pictures.addAll(EvidencePictures.of(findings, evidence, interest));
         return pictures;
+    }
+
+    /** Every run as a point: its raw duration. */
+    static final class RunsPicture {
+        private RunsPicture() {}
+
+        static Picture of(Findings findings) {
+            CellRows rows = new CellRows(
+                    Column.text("status", "status"),
+                    Column.of("seconds", "duration [s]", SECONDS),
+                    Column.of("started", "started", INSTANT),
+                    Column.text("campaign", "campaign"),
+                    Column.text("run", "run"),
+                    Column.text("reasons", "why it is not in the figures"));
+            // Without a duration there is no point to draw, and the table of runs that are not in the figures has them
+            // all.
+            if (findings.cells().stream().anyMatch(RunsPicture::hasDuration)) {
+                findings.cells().forEach(cell -> add(rows, cell));
+            }
+            return new Picture(
+                    "runs",
+                    "Every run",
+                    "The duration of each run, on a logarithmic scale. A hollow point is a run that is not in the figures.",
+                    "Points of " + rows.rows().size() + " runs by job and setup.",
+                    List.of("Runs without a duration are in the table only."),
+                    Picture.Crowd.SAMPLE,
+                    Picture.MOST,
+                    rows.rows());
+        }
+
+        private static boolean hasDuration(CellSummary cell) {
+            return cell.isMeasured() || cell.excluded().stream().anyMatch(run -> run.seconds() != null);
+        }
+
+        private static void add(CellRows rows, CellSummary cell) {
+            String job = cell.subject().job();
+            String setup = cell.subject().setup();
+            String settings = Settings.text(cell.comparable());
+            cell.runs()
+                    .forEach(run -> rows.add(
+                            job,
+                            setup,
+                            cell.comparable(),
+                            settings,
+                            "ok",
+                            run.seconds(),
+                            run.started(),
+                            run.campaign(),
+                            run.run(),
+                            null));
+            cell.excluded()
+                    .forEach(run -> rows.add(
+                            job,
+                            setup,
+                            cell.comparable(),
+                            settings,
+                            run.status().word() + (run.repeated() ? ", repeated" : ""),
+                            run.seconds(),
+                            run.started(),
+                            run.campaign(),
+                            run.run(),
+                            String.join("; ", run.reasons())));
+        }
+    }
+
+    /** Normalised durations per job and setup, one part for each choice of settings: Figures 2, 4, 5 and 6 of Cloudera's paper. */
+    static final class NormalisedPicture {
+        private static final int MOST_BARS = 160;
+
+        private NormalisedPicture() {}
+
+        static Picture of(Findings findings) {
+            Settings settings = Settings.of(
+                    findings.families().stream().map(Family::settings).toList());
+            CellRows rows = new CellRows(
+                    Column.of("normalised", "normalised", NUMBER),
+                    Column.of("low", "low", NUMBER),
+                    Column.of("high", "high", NUMBER),
+                    Column.of("speedup", "speed-up", RATIO),
+                    Column.of("n_baseline", "n of " + findings.baseline(), COUNT),
+                    Column.of("n", "n", COUNT),
+                    Column.of("baseline_seconds", findings.baseline() + " [s]", SECONDS),
+                    Column.of("seconds", "mean [s]", SECONDS));
+            findings.families().forEach(family -> family.comparisons()
+                    .forEach(one -> add(rows, one, settings.distinct(family.settings()))));
+            return new Picture(
+                    "normalised",
+                    "Normalised durations",
+                    "Duration of each job over its duration on " + findings.baseline()
+                            + ", the line at 1. Lower is better; a bar whose interval holds 1 shows no detectable difference.",
+                    alternative(findings),
+                    notes(findings, settings),
+                    Picture.Crowd.FIRST,
+                    MOST_BARS,
+                    rows.rows());
+        }
+
+        private static void add(CellRows rows, Comparison one, String part) {
+            Optional<Interval> interval = one.speedUp().normalisedInterval();
+            rows.add(
+                    one.job(),
+                    one.contenderSetup(),
+                    one.settings(),
+                    part,
+                    one.speedUp().normalised(),
+                    interval.map(Interval::low).orElse(null),
+                    interval.map(Interval::high).orElse(null),
+                    one.speedUp().ratio(),
+                    one.observations().baseline().n(),
+                    one.observations().contender().n(),
+                    one.observations().baseline().mean(),
+                    one.observations().contender().mean());
+        }
+
+        private static String alternative(Findings findings) {
+            return findings.comparisons()
+                    .max((a, b) ->
+                            Double.compare(a.speedUp().ratio(), b.speedUp().ratio()))
+                    .map(best ->
+                            "Bars of normalised durations; the lowest is " + best.job() + " on " + best.contenderSetup()
+                                    + String.format(
+                                            java.util.Locale.ROOT,
+                                            " with %.3f.",
+                                            best.speedUp().normalised()))
+                    .orElse("");
+        }
+
+        private static List<String> notes(Findings findings, Settings settings) {
+            List<String> notes = new ArrayList<>();
+            notes.add("n counts what the statistics count: runs, or visits to a setup. Intervals are Fieller's, of "
+                    + Math.round(findings.options().confidence() * 100)
+                    + " %; bars without one have too few runs for it.");
+            if (!settings.shared().isEmpty()) {
+                notes.add(settings.shared());
+            }
+            return notes;
+        }
+    }
+
+    /** Figures over settings: ALOJA's speed-ups against the average (its Figures 3 and 4), and sweeps of one setting (5 and 6). */
+    static final class SettingPictures {
+        private static final int MOST_VALUES = 400;
+        private static final int MOST_LINES = 100;
+
+        private SettingPictures() {}
+
+        static Picture average(Findings findings) {
+            Dataset rows = new Dataset(
+                    Column.text("job", "job"),
+                    Column.text("parameter", "parameter"),
+                    Column.text("value", "value"),
+                    Column.text("setup", ""),
+                    Column.text("compression", ""),
+                    Column.text("pool", ""),
+                    Column.text("settings", "settings"),
+                    Column.of("speedup", "against the average", RATIO),
+                    Column.of("low", "low", RATIO),
+                    Column.of("high", "high", RATIO),
+                    Column.of("n", "n", COUNT),
+                    Column.text("balance", "configurations"));
+            JobSettings settings = JobSettings.of(findings.marginals(), SettingPictures::pool, Marginal::settings);
+            findings.marginals().forEach(one -> add(rows, one, settings.behind(pool(one), one.settings())));
+            return new Picture(
+                    "average",
+                    "Speed-up against the average",
+                    "Mean duration of all runs of a job over that of the runs with one value: right of the line is faster than the average.",
+                    "Points with intervals, one for each value of each setting, by job.",
+                    List.of(
+                            "Pooled over what was run, as ALOJA does. Hollow: values were run in different configurations, which are in the figure"
+                                    + " too; take the matched ratios of the table 'Each value over all configurations'."),
+                    Picture.Crowd.FIRST,
+                    MOST_LINES,
+                    rows);
+        }
+
+        /** Values that stand beside each other; several pools may share it, which their settings then tell apart. */
+        private static String pool(Marginal one) {
+            return one.job() + "\n" + one.parameter();
+        }
+
+        private static void add(Dataset rows, Marginal one, String pool) {
+            Optional<Interval> interval = Optional.ofNullable(one.interval());
+            rows.add(
+                    one.job(),
+                    one.parameter(),
+                    one.value(),
+                    one.parameter().equals(Marginal.SETUP) ? one.value() : null,
+                    one.parameter().equals("compression") ? one.value() : Settings.compression(one.settings()),
+                    pool,
+                    Settings.text(one.settings()),
+                    one.againstAverage(),
+                    interval.map(Interval::low).orElse(null),
+                    interval.map(Interval::high).orElse(null),
+                    one.runs(),
+                    one.unbalanced() ? "unbalanced" : "balanced");
+        }
+
+        static Picture sweeps(Findings findings) {
+            Dataset rows = new Dataset(
+                    Column.text("job", "job"),
+                    Column.text("setup", "setup"),
+                    Column.text("compression", ""),
+                    Column.text("parameter", "setting"),
+                    Column.text("value", "value"),
+                    Column.text("settings", "held"),
+                    Column.of("seconds", "mean [s]", SECONDS),
+                    Column.of("low", "low [s]", SECONDS),
+                    Column.of("high", "high [s]", SECONDS),
+                    Column.of("n", "n", COUNT),
+                    Column.text("standing", "standing"));
+            findings.sweeps().forEach(sweep -> sweep.points()
+                    .forEach(point -> add(rows, sweep, point, findings.options().confidence())));
+            return new Picture(
+                    "sweeps",
+                    "One setting varied",
+                    "Mean duration with one setting varied and everything else held. The star is the best value; triangles are not told from it.",
+                    "Lines of mean durations over the values of a setting, by job and setup.",
+                    List.of("Intervals are of the mean, by Student's t."),
+                    Picture.Crowd.FIRST,
+                    MOST_VALUES,
+                    rows);
+        }
+
+        private static void add(Dataset rows, Sweep sweep, Sweep.Point point, double confidence) {
+            Cell elapsed = point.cell().observations();
+            Optional<Interval> interval = elapsed.meanInterval(confidence);
+            String standing = point.value().equals(sweep.best())
+                    ? "best"
+                    : sweep.ties().contains(point.value()) ? "not told from the best" : "slower";
+            rows.add(
+                    sweep.subject().job(),
+                    sweep.subject().setup(),
+                    Settings.compression(point.cell().comparable()),
+                    sweep.parameter(),
+                    point.value(),
+                    Settings.text(sweep.subject().settings()),
+                    elapsed.mean(),
+                    interval.map(Interval::low).orElse(null),
+                    interval.map(Interval::high).orElse(null),
+                    elapsed.n(),
+                    standing);
+        }
+    }
+
+    /** Runs in the order of the clock, against the mean of their cells, with the line of the drift test. */
+    static final class ClockPicture {
+        /** A ten-thousandth of a per cent, finer than any picture. */
+        private static final double PARTS = 1e6;
+
+        private ClockPicture() {}
+
+        static Picture of(Findings findings) {
+            Dataset rows = new Dataset(
+                    Column.text("campaign", "campaign"),
+                    Column.of("order", "order", COUNT),
+                    Column.of("started", "started", INSTANT),
+                    Column.text("job", "job"),
+                    Column.text("setup", "setup"),
+                    Column.text("compression", ""),
+                    Column.text("run", "run"),
+                    Column.of("seconds", "duration [s]", SECONDS),
+                    Column.of("off", "off its cell's mean", SHARE),
+                    Column.of("trend", "trend", SHARE));
+            Map<String, DriftFinding> drifts =
+                    findings.drifts().stream().collect(Collectors.toMap(DriftFinding::campaign, Function.identity()));
+            DriftFinding.inOrder(findings.cells()).forEach((campaign, runs) -> {
+                if (drifts.containsKey(campaign)) {
+                    add(rows, drifts.get(campaign), runs);
+                }
+            });
+            return new Picture(
+                    "clock",
+                    "Runs in the order of the clock",
+                    "By how much each run was off the mean of its cell, in the order in which they were made, with the line of least squares. A slope is a"
+                            + " cluster that became slower or faster while it was measured.",
+                    "Points along the order of the runs, scattered around 0 where nothing drifted.",
+                    notes(findings.drifts()),
+                    Picture.Crowd.SAMPLE,
+                    Picture.MOST,
+                    rows);
+        }
+
+        private static void add(Dataset rows, DriftFinding finding, List<DriftFinding.InTime> runs) {
+            double mean = runs.stream()
+                    .mapToDouble(DriftFinding.InTime::residual)
+                    .average()
+                    .orElse(0);
+            double middle = (runs.size() + 1) / 2.0;
+            for (int at = 0; at < runs.size(); at++) {
+                DriftFinding.InTime one = runs.get(at);
+                int order = at + 1;
+                rows.add(
+                        finding.campaign(),
+                        order,
+                        one.run().started(),
+                        one.cell().subject().job(),
+                        one.cell().subject().setup(),
+                        Settings.compression(one.cell().comparable()),
+                        one.run().run(),
+                        one.run().seconds(),
+                        EvidencePictures.rounded(Math.expm1(one.residual()), PARTS),
+                        EvidencePictures.rounded(
+                                Math.expm1(mean + finding.drift().slope() * (order - middle)), PARTS));
+            }
+        }
+
+        private static List<String> notes(List<DriftFinding> drifts) {
+            List<String> notes = new ArrayList<>();
+            for (DriftFinding finding : drifts) {
+                Drift drift = finding.drift();
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: %.3f %% a run%s over %d runs%s",
+                        finding.campaign(),
+                        100 * drift.slope(),
+                        p(drift.slopeP()),
+                        drift.n(),
+                        drift.isSuspicious()
+                                ? "; suspicious: see the table 'Drift over the length of a campaign'"
+                                : ""));
+            }
+            return notes.size() <= 10 ? notes : List.of(notes.size() + " campaigns; the table of drifts has each.");
+        }
+
+        private static String p(OptionalDouble p) {
+            return p.isPresent() ? String.format(Locale.ROOT, " (p %.3g)", p.getAsDouble()) : "";
+        }
     }
 }

@@ -1,8 +1,8 @@
 package org.spindlebench.analysis.report.page;
 
-import static org.spindlebench.analysis.report.page.Column.Kind.BYTES_PER_SECOND;
-import static org.spindlebench.analysis.report.page.Column.Kind.SECONDS;
-import static org.spindlebench.analysis.report.page.Column.Kind.SHARE;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.BYTES_PER_SECOND;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SECONDS;
+import static org.spindlebench.analysis.report.page.Dataset.Column.Kind.SHARE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +12,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.series.IoStep;
-import org.spindlebench.analysis.series.NodeStep;
-import org.spindlebench.analysis.series.RoleSeries;
+import org.spindlebench.analysis.report.page.Dataset.Column;
+import org.spindlebench.analysis.report.page.EvidencePictures.RunRows;
+import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
+import org.spindlebench.analysis.series.RunSeries.NodeStep;
+import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 
 /** What devices and processors did over the length of a run. */
 final class SeriesPictures {

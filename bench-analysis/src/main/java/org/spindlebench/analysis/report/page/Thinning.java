@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.spindlebench.analysis.report.page.Dataset.Column;
 
 /**
  * Which rows of a picture a page holds where there are more than it can: by the picture's own {@link Picture.Crowd}, so that what is drawn of those that are

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.report.page.Page.PageTable;
 
 class ConditionTablesTest {
     @TempDir

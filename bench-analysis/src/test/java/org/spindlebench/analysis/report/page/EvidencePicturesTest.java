@@ -12,11 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
-import org.spindlebench.analysis.device.RoleBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth;
+import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.series.IoStep;
+import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Trust.BandwidthLight;
 import org.spindlebench.analysis.series.RunSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 
 /** What pictures of single runs draw is what the library's series say. */

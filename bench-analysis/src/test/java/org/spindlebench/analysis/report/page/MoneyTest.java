@@ -6,6 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.report.page.CostSentences.Money;
 import org.spindlebench.analysis.stats.Interval;
 
 class MoneyTest {

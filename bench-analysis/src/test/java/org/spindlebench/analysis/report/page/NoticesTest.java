@@ -15,6 +15,8 @@ import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.report.page.Page.Light;
+import org.spindlebench.analysis.report.page.Page.Notice;
 
 /** Every campaign's plan has 21 runs here, by {@link RunBuilder}. */
 class NoticesTest {

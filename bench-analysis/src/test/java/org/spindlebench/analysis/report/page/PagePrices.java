@@ -3,13 +3,13 @@ package org.spindlebench.analysis.report.page;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.spindlebench.analysis.cost.DeviceKind;
-import org.spindlebench.analysis.cost.Machines;
-import org.spindlebench.analysis.cost.Parts;
+import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PricedSetup;
-import org.spindlebench.analysis.cost.RunningCosts;
-import org.spindlebench.analysis.cost.Terms;
+import org.spindlebench.analysis.cost.PriceList.DeviceKind;
+import org.spindlebench.analysis.cost.PriceList.Machines;
+import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.PricedSetup;
+import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /** Price lists of the setups hdd, ssd and hybrid. */
 final class PagePrices {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.report.page.PageWriter.Resource;
 
 /** Colours of the page as people of every colour vision see them: read from where the page has them. */
 class PaletteTest {

@@ -36,11 +36,13 @@ import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.record.Source;
+import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.report.page.EvidenceReader.ShownCells;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.analysis.task.ConcurrencySeries;
 
 class RunEvidenceTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.report.page.Dataset.Column;
 
 class ThinningTest {
     private static final Column JOB = Column.text("job", "job");

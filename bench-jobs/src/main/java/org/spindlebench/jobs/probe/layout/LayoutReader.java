@@ -3,12 +3,20 @@ package org.spindlebench.jobs.probe.layout;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.spindlebench.jobs.probe.layout.Locations.Places;
 
 /**
  * Reads what a node's storage really is, and how its operating system is set. It needs no rights, changes nothing, and takes some ten
@@ -143,5 +151,200 @@ public final class LayoutReader {
             places.describe(path, swap);
         }
         return swap.build();
+    }
+
+    /** What the operating system is set to, by the names of {@code sysctl} where it has one; and its load, which is as it is at the moment. */
+    static final class KernelSettings {
+        private static final String[] VM = {
+            "swappiness",
+            "dirty_ratio",
+            "dirty_background_ratio",
+            "dirty_bytes",
+            "dirty_background_bytes",
+            "dirty_expire_centisecs",
+            "zone_reclaim_mode"
+        };
+        private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files\\s+(\\S+)\\s+(\\S+)");
+        private static final String PROCESSORS = "/sys/devices/system/cpu";
+
+        private final HostFiles files;
+        private final Consumer<Finding> to;
+
+        private KernelSettings(HostFiles files, Consumer<Finding> to) {
+            this.files = files;
+            this.to = to;
+        }
+
+        static void read(HostFiles files, Consumer<Finding> to) {
+            KernelSettings settings = new KernelSettings(files, to);
+            for (String name : VM) {
+                settings.found("vm." + name, files.text("/proc/sys/vm/" + name, "vm." + name));
+            }
+            settings.hugePages("enabled");
+            settings.hugePages("defrag");
+            settings.governors();
+            settings.openFiles();
+            settings.load();
+        }
+
+        private void found(String name, String value) {
+            if (value != null && !value.isEmpty()) {
+                to.accept(new Finding.Builder("setting", name)
+                        .with("value", value)
+                        .build());
+            }
+        }
+
+        /** Red Hat's version 6 has a directory of its own. */
+        private void hugePages(String file) {
+            String name = "transparent_hugepage." + file;
+            String text = files.text("/sys/kernel/mm/transparent_hugepage/" + file, name);
+            String redHat =
+                    text == null ? files.text("/sys/kernel/mm/redhat_transparent_hugepage/" + file, name) : null;
+            found(name, BlockDevices.chosen(text == null ? redHat : text));
+        }
+
+        private void governors() {
+            SortedSet<String> governors = new TreeSet<>();
+            List<String> names = files.names(PROCESSORS, "cpufreq.scaling_governor");
+            for (String name : names) {
+                String file = PROCESSORS + "/" + name + "/cpufreq/scaling_governor";
+                // A processor that is switched off does not say.
+                String governor = name.matches("cpu\\d+") ? files.textIfAny(file, "cpufreq.scaling_governor") : null;
+                if (governor != null) {
+                    governors.add(governor);
+                }
+            }
+            found("cpufreq.scaling_governor", String.join(",", governors));
+        }
+
+        /** Of this process: it has them from whoever started it, such as the NodeManager. */
+        private void openFiles() {
+            String limits = files.text("/proc/self/limits", "limits.open_files");
+            Matcher line = OPEN_FILES.matcher(limits == null ? "" : limits);
+            if (line.find()) {
+                found("limits.open_files.soft", line.group(1));
+                found("limits.open_files.hard", line.group(2));
+            }
+        }
+
+        private void load() {
+            String text = files.text("/proc/loadavg", "loadavg");
+            String[] words = text == null ? new String[0] : text.split(" ");
+            String[] minutes = {"1", "5", "15"};
+            for (int i = 0; i < minutes.length && i < words.length; i++) {
+                found("loadavg." + minutes[i], words[i]);
+            }
+        }
+    }
+
+    /** Network interfaces. */
+    static final class Networks {
+        private static final String DIRECTORY = "/sys/class/net";
+        private static final String LOWER = "lower_";
+
+        private Networks() {}
+
+        static void read(HostFiles files, Consumer<Finding> to) {
+            for (String name : files.names(DIRECTORY, "the network interfaces")) {
+                String interfaces = DIRECTORY + "/" + name + "/";
+                String mtu = files.text(interfaces + "mtu", "its largest packet");
+                if (mtu == null && !files.exists(interfaces + "flags")) {
+                    // Such as bonding_masters, which is no interface.
+                    continue;
+                }
+                // The kernel refuses to read it of an interface that is down or has none, and says -1 of some.
+                String speed = files.textIfAny(interfaces + "speed", "its speed");
+                String slaves = files.text(interfaces + "bonding/slaves", "its parts");
+                to.accept(new Finding.Builder("network", name)
+                        .with("speedMbits", speed == null || speed.startsWith("-") ? null : speed)
+                        .with("mtu", mtu)
+                        .with("physical", String.valueOf(files.exists(interfaces + "device")))
+                        .with("slaves", slaves == null ? below(interfaces, files) : slaves.replaceAll("\\s+", ","))
+                        .build());
+            }
+        }
+
+        /** Since Linux 3.18 a link to each, of bridges, VLANs and others. */
+        private static String below(String directory, HostFiles files) {
+            String below = files.names(directory, "what it lies on").stream()
+                    .filter(name -> name.startsWith(LOWER))
+                    .map(name -> name.substring(LOWER.length()))
+                    .collect(Collectors.joining(","));
+            return below.isEmpty() ? null : below;
+        }
+    }
+
+    /** The processors of {@code /proc/cpuinfo}. Architectures differ in what they say there; the rest is looked up in {@code /sys}. */
+    static final class Processors {
+        private static final Pattern LINE = Pattern.compile("(?m)^([^:\\n\\t]+)\\s*:[ \\t]*(.*)$");
+
+        private final HostFiles files;
+
+        private final Set<String> sockets = new HashSet<>();
+        private final Set<String> cores = new HashSet<>();
+        private final Map<String, String> last = new HashMap<>();
+        private int threads;
+        private boolean everywhere = true;
+
+        private Processors(HostFiles files) {
+            this.files = files;
+        }
+
+        static void describe(HostFiles files, Finding.Builder to) {
+            String text = files.text("/proc/cpuinfo", "the processors");
+            Processors processors = new Processors(files);
+            processors.read(text == null ? "" : text);
+            to.with("cpuModel", processors.model())
+                    .with("cpuThreads", processors.threads == 0 ? null : String.valueOf(processors.threads))
+                    .with("cpuSockets", processors.counted(processors.sockets))
+                    .with("cpuCores", processors.counted(processors.cores));
+        }
+
+        private void read(String text) {
+            for (String block : text.split("\n\\s*\n")) {
+                Map<String, String> lines = new HashMap<>();
+                for (Matcher line = LINE.matcher(block); line.find(); ) {
+                    lines.putIfAbsent(line.group(1).trim(), line.group(2).trim());
+                }
+                String number = lines.get("processor");
+                last.putAll(lines);
+                if (number != null && number.matches("\\d+")) {
+                    threads++;
+                    place(lines, "/sys/devices/system/cpu/cpu" + number + "/topology/");
+                }
+            }
+        }
+
+        private void place(Map<String, String> lines, String topology) {
+            String socket = lines.get("physical id");
+            String core = lines.get("core id");
+            if (socket == null || core == null) {
+                socket = files.text(topology + "physical_package_id", "the processor's socket");
+                core = files.text(topology + "core_id", "the processor's core");
+            }
+            // -1 stands for not known.
+            if (socket == null || core == null || socket.startsWith("-") || core.startsWith("-")) {
+                everywhere = false;
+                return;
+            }
+            sockets.add(socket);
+            cores.add(socket + " " + core);
+        }
+
+        private String counted(Set<String> places) {
+            return everywhere && !places.isEmpty() ? String.valueOf(places.size()) : null;
+        }
+
+        /** ARM's say who made them and which part they are, and have no name. */
+        private String model() {
+            for (String key : new String[] {"model name", "cpu model", "cpu", "Processor"}) {
+                if (last.containsKey(key)) {
+                    return last.get(key);
+                }
+            }
+            String implementer = last.get("CPU implementer");
+            return implementer == null ? null : "implementer " + implementer + " part " + last.get("CPU part");
+        }
     }
 }

@@ -12,6 +12,8 @@ import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.device.ProbeSettings;
+import org.spindlebench.jobs.probe.yarn.NodeProbe.DeviceTurn;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 
 class DeviceTurnTest {
     @TempDir

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.probe.yarn.ProbeMaster.HostRequests;
 
 /** With YARN's own client, which is not connected. */
 class HostRequestsTest {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleRing;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 
 /** What a client and its containers write to each other comes back as it was. */
 class ProbeTextsTest {

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.spindlebench.runner.cluster.AmTail;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.NodeSize;
 
 /** The settings that jobs on the embedded cluster start from. docs/embedded.md gives the reason of each. */
 final class ClientSettings {

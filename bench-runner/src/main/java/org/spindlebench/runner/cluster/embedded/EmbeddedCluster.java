@@ -1,15 +1,28 @@
 package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.VersionInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
+import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
 
 /**
  * A running Hadoop in this JVM, made of Hadoop's defaults and of what is given to it: from its start to its end the files of another Hadoop's settings are
@@ -126,5 +139,140 @@ public final class EmbeddedCluster implements AutoCloseable {
         daemons.close();
         LogLevels.closeFile(area.logFile());
         watchdog.close();
+    }
+
+    /** The embedded cluster did not start; the message says what was tried and where to look. */
+    public static final class EmbeddedStartException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        EmbeddedStartException(String what, String stage, Path log, Throwable cause) {
+            super(what + ", while starting " + stage + "; the log is " + log, cause);
+        }
+    }
+
+    /**
+     * A small shell process that outlives this JVM: when this JVM is gone, it ends the cluster's container JVMs and removes
+     * its files. It asks nothing of this JVM's end, so it also serves after a {@code kill -9}.
+     */
+    static final class Watchdog implements AutoCloseable {
+
+        private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+        private static final String SCRIPT = "watchdog.sh";
+        private static final long SWEEP_SECONDS = 30;
+
+        private final WorkArea area;
+        private final Process process;
+
+        private Watchdog(WorkArea area, Process process) {
+            this.area = area;
+            this.process = process;
+        }
+
+        static Watchdog start(WorkArea area) throws IOException {
+            Path script = area.root().resolve(SCRIPT);
+            try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
+                Files.copy(in, script);
+            }
+            return new Watchdog(
+                    area,
+                    launch(area, "watch", Long.toString(ProcessHandle.current().pid())));
+        }
+
+        /**
+         * Ends what containers are left and removes the files; called when the daemons have stopped. What cannot be removed
+         * now, the process removes after this JVM's end.
+         */
+        @Override
+        public void close() {
+            try {
+                boolean swept = launch(area, "sweep", "0").waitFor(SWEEP_SECONDS, TimeUnit.SECONDS);
+                if (swept && area.remove()) {
+                    process.destroy();
+                }
+            } catch (IOException e) {
+                LOG.warn("What is left of the embedded cluster is removed when this JVM has ended: {}", e.toString());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static Process launch(WorkArea area, String mode, String pid) throws IOException {
+            List<String> command = new ArrayList<>();
+            if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
+                // A session of its own: a terminal's Ctrl-C or hang-up must not reach it.
+                command.add("/usr/bin/setsid");
+            }
+            command.addAll(List.of("/bin/sh", area.root().resolve(SCRIPT).toString(), mode, pid, area.id()));
+            area.made().forEach(dir -> command.add(dir.toString()));
+            return new ProcessBuilder(command)
+                    .directory(Path.of("/").toFile())
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        }
+    }
+
+    /**
+     * The class loader of an embedded cluster. It hides the files by which administrators configure a Hadoop, and nothing else. Hadoop looks them up
+     * through the context class loader of the thread that makes a configuration; each thread and each configuration hands it on.
+     */
+    static final class WithoutSites extends ClassLoader {
+        private static final List<String> SITES =
+                List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml", "capacity-scheduler.xml");
+
+        private static final Pattern HIDDEN = Pattern.compile(
+                "(?:.*-site|capacity-scheduler|fair-scheduler|hadoop-policy"
+                        + "|mapred-queues|resource-types|node-resources|dynamic-resources|ssl-client|ssl-server)\\.xml");
+
+        private WithoutSites(ClassLoader all) {
+            super(all);
+        }
+
+        /** Above the one of this thread, which gets it. */
+        static WithoutSites enter() {
+            WithoutSites entered = new WithoutSites(Thread.currentThread().getContextClassLoader());
+            Thread.currentThread().setContextClassLoader(entered);
+            return entered;
+        }
+
+        /** Gives this thread back the loader that it had before. */
+        void leave() {
+            if (Thread.currentThread().getContextClassLoader() == this) {
+                Thread.currentThread().setContextClassLoader(getParent());
+            }
+        }
+
+        /**
+         * The directories and jars that hold what is hidden; without Hadoop's own tests, in whose jars the classes of the cluster lie.
+         *
+         * @param hadoopConf the directory that the environment names for Hadoop's settings; null where it names none
+         */
+        static List<String> hidden(String hadoopConf) throws IOException {
+            Set<String> places = new TreeSet<>();
+            ClassLoader all = Thread.currentThread().getContextClassLoader();
+            for (String site : SITES) {
+                for (URL url : Collections.list(all.getResources(site))) {
+                    String file = url.getPath().replaceFirst("^file:", "");
+                    places.add(file.substring(0, file.lastIndexOf('/')).replaceFirst("!$", ""));
+                }
+                if (hadoopConf != null && !hadoopConf.isEmpty() && Files.exists(Path.of(hadoopConf, site))) {
+                    places.add(Path.of(hadoopConf).toAbsolutePath().normalize().toString());
+                }
+            }
+            places.removeIf(place -> place.endsWith("-tests.jar"));
+            return new ArrayList<>(places);
+        }
+
+        @Override
+        public URL getResource(String name) {
+            return HIDDEN.matcher(name).matches() ? null : super.getResource(name);
+        }
+
+        @Override
+        public Enumeration<URL> getResources(String name) throws IOException {
+            return HIDDEN.matcher(name).matches() ? Collections.emptyEnumeration() : super.getResources(name);
+        }
     }
 }

@@ -1,10 +1,17 @@
 package org.spindlebench.runner.cluster.embedded;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.StorageType;
 
 /**
  * What an embedded cluster is made of.
@@ -100,6 +107,77 @@ public record EmbeddedOptions(
         if (count < 1 || count > MAX_HOSTS) {
             throw new IllegalArgumentException(
                     "an embedded cluster has 1 to " + MAX_HOSTS + " " + what + ", not " + count);
+        }
+    }
+
+    /** A place for HDFS blocks, with the storage type that HDFS shall take it for. */
+    public record DataDir(StorageType type, Path path) {
+
+        private static final Pattern SYNTAX = Pattern.compile("(?:\\[(\\w+)\\])?(.+)");
+
+        /** Reads {@code [STORAGE_TYPE]path}; without a type it is a DISK, as in {@code dfs.datanode.data.dir}. */
+        public static DataDir parse(String text) {
+            Matcher parts = SYNTAX.matcher(text.trim());
+            if (!parts.matches()) {
+                throw new IllegalArgumentException(
+                        "a data directory is [STORAGE_TYPE]path or path, not '" + text + "'");
+            }
+            String type = parts.group(1) == null ? "DISK" : parts.group(1);
+            return new DataDir(storageType(type), Path.of(parts.group(2)).toAbsolutePath());
+        }
+
+        private static StorageType storageType(String name) {
+            List<String> known =
+                    Arrays.stream(StorageType.values()).map(StorageType::name).toList();
+            String upper = name.toUpperCase(Locale.ROOT);
+            if (!known.contains(upper)) {
+                throw new IllegalArgumentException("no storage type '" + name + "'; HDFS has " + known);
+            }
+            return StorageType.valueOf(upper);
+        }
+
+        @Override
+        public String toString() {
+            return "[" + type + "]" + path;
+        }
+    }
+
+    /** What one NodeManager offers to containers. */
+    public record NodeSize(int memoryMb, int vcores) {
+
+        /** The memory of a map's, a reduce's and the ApplicationMaster's container, unless the user asks for another. */
+        static final int CONTAINER_MB = 512;
+
+        private static final int LEAST_TASKS = 4;
+        private static final int MOST_MB = 8192;
+        private static final long MB = 1024L * 1024L;
+
+        /** Refuses a node on which not even an ApplicationMaster and one task fit. */
+        public NodeSize {
+            if (memoryMb < 2 * CONTAINER_MB || vcores < 1) {
+                throw new IllegalArgumentException("a NodeManager needs " + 2 * CONTAINER_MB
+                        + " MB and 1 virtual core or more, not " + memoryMb + " MB and " + vcores);
+            }
+        }
+
+        /** This machine's share for each of so many NodeManagers. */
+        public static NodeSize ofThisMachine(int nodeManagers) {
+            OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            int processors = Runtime.getRuntime().availableProcessors();
+            return of(machine.getTotalMemorySize() / MB, processors, nodeManagers);
+        }
+
+        /**
+         * Twice as many tasks as processors, since tasks that wait for storage leave theirs idle, but 4 at least, so that
+         * a wave has some width on a small machine; beside them the ApplicationMaster. Never more than half of the memory:
+         * the other half is for the daemons, this client and the page cache.
+         */
+        static NodeSize of(long machineMb, int processors, int nodeManagers) {
+            int tasks = Math.max(LEAST_TASKS, 2 * processors);
+            long wanted = (long) CONTAINER_MB * (tasks + 1);
+            long share = Math.min(Math.min(machineMb / 2, MOST_MB), wanted) / nodeManagers;
+            int memoryMb = (int) Math.max(share, 2L * CONTAINER_MB);
+            return new NodeSize(memoryMb, Math.max(2, (tasks + 1) / nodeManagers));
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 /**
  * The directories of one embedded cluster. In each place that the user named, one directory is made whose name holds

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -19,6 +20,7 @@ import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 /** Reads the settings of every NodeManager and DataNode from the {@code /conf} page of its web service. */
 public final class DaemonReader {
@@ -94,5 +96,109 @@ public final class DaemonReader {
             }
         }
         return new NodeSettings(web.replaceFirst("^https?://", ""), settings);
+    }
+
+    /** Daemons whose settings change what a run measures, with the settings that do. */
+    enum DaemonKind {
+        NODE_MANAGER(
+                "NodeManagers",
+                List.of(
+                        "mapreduce.shuffle.max.threads",
+                        "mapreduce.shuffle.max.connections",
+                        "mapreduce.shuffle.listen.queue.size",
+                        "mapreduce.shuffle.connection-keep-alive.enable",
+                        "mapreduce.shuffle.transferTo.allowed",
+                        "mapreduce.shuffle.transfer.buffer.size",
+                        "mapreduce.shuffle.manage.os.cache",
+                        "mapreduce.shuffle.readahead.bytes",
+                        "mapreduce.shuffle.mapoutput-info.meta.cache.size",
+                        "mapreduce.shuffle.ssl.enabled",
+                        "yarn.nodemanager.aux-services",
+                        "yarn.nodemanager.resource.memory-mb",
+                        "yarn.nodemanager.resource.cpu-vcores",
+                        "yarn.nodemanager.resource.percentage-physical-cpu-limit",
+                        "yarn.nodemanager.resource.memory.enabled",
+                        "yarn.nodemanager.resource.memory.enforced",
+                        "yarn.nodemanager.pmem-check-enabled",
+                        "yarn.nodemanager.vmem-check-enabled",
+                        "yarn.nodemanager.vmem-pmem-ratio",
+                        "yarn.nodemanager.elastic-memory-control.enabled",
+                        "yarn.nodemanager.container-executor.class",
+                        "yarn.nodemanager.linux-container-executor.resources-handler.class",
+                        "yarn.nodemanager.resource.disk.enabled",
+                        "yarn.nodemanager.local-dirs",
+                        "yarn.nodemanager.log-dirs",
+                        "yarn.nodemanager.disk-health-checker.enable",
+                        "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage",
+                        "yarn.nodemanager.disk-health-checker.min-free-space-per-disk-mb",
+                        "yarn.nodemanager.localizer.cache.target-size-mb",
+                        "yarn.nodemanager.delete.thread-count",
+                        "io.file.buffer.size")),
+        DATA_NODE(
+                "DataNodes",
+                List.of(
+                        "dfs.datanode.data.dir",
+                        "dfs.datanode.du.reserved",
+                        "dfs.datanode.failed.volumes.tolerated",
+                        "dfs.datanode.fsdataset.volume.choosing.policy",
+                        "dfs.datanode.drop.cache.behind.reads",
+                        "dfs.datanode.drop.cache.behind.writes",
+                        "dfs.datanode.sync.behind.writes",
+                        "dfs.datanode.sync.behind.writes.in.background",
+                        "dfs.datanode.synconclose",
+                        "dfs.datanode.readahead.bytes",
+                        "dfs.datanode.transferTo.allowed",
+                        "dfs.datanode.max.transfer.threads",
+                        "dfs.datanode.handler.count",
+                        "dfs.datanode.max.locked.memory",
+                        "dfs.datanode.cached-dfsused.check.interval.ms",
+                        "dfs.datanode.directoryscan.interval",
+                        "dfs.datanode.scan.period.hours",
+                        "dfs.block.scanner.volume.bytes.per.second",
+                        "dfs.datanode.balance.bandwidthPerSec",
+                        "dfs.datanode.balance.max.concurrent.moves",
+                        "dfs.datanode.data.transfer.bandwidthPerSec",
+                        "dfs.datanode.data.write.bandwidthPerSec",
+                        "dfs.datanode.transfer.socket.send.buffer.size",
+                        "dfs.datanode.transfer.socket.recv.buffer.size",
+                        "dfs.client.read.shortcircuit",
+                        "dfs.domain.socket.path",
+                        "dfs.encrypt.data.transfer",
+                        "io.file.buffer.size"));
+
+        /** Where a node keeps its logs does not change what it measures. */
+        private static final Set<String> MAY_DIFFER = Set.of("yarn.nodemanager.log-dirs");
+
+        private static final Set<String> DIRECTORIES = Set.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir");
+
+        private final String label;
+        // Made by List.of, which does not change.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final List<String> keys;
+
+        DaemonKind(String label, List<String> keys) {
+            this.label = label;
+            this.keys = keys;
+        }
+
+        /** What messages call them. */
+        String label() {
+            return label;
+        }
+
+        /** The settings that are kept. */
+        List<String> keys() {
+            return keys;
+        }
+
+        /** Whether nodes that differ in a setting are no longer alike. */
+        static boolean matters(String key) {
+            return !MAY_DIFFER.contains(key);
+        }
+
+        /** Of directories their number and storage types count, not what they are called. */
+        static boolean isDirectories(String key) {
+            return DIRECTORIES.contains(key);
+        }
     }
 }

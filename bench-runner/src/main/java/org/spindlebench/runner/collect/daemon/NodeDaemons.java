@@ -2,6 +2,7 @@ package org.spindlebench.runner.collect.daemon;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.collect.daemon.DaemonReader.DaemonKind;
 
 /**
  * The settings that the nodes' daemons have in force: a job's configuration only echoes what a client says of them.
@@ -155,5 +157,17 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         return nodes.stream()
                 .map(node -> compared(key, node.settings().get(key)))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * The settings that one daemon has in force, by its own word.
+     *
+     * @param node {@code host:port} of its web service
+     * @param settings those of interest that it has; a key that is not there is not set
+     */
+    public record NodeSettings(String node, Map<String, String> settings) {
+        public NodeSettings {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
     }
 }

@@ -1,10 +1,25 @@
 package org.spindlebench.runner.collect.daemon;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+import org.spindlebench.runner.cluster.DaemonWeb;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
  * The daemons that did a cluster's work at one moment: those that their masters list, each with the begin of its process.
@@ -44,5 +59,73 @@ public record Roll(SortedMap<String, Long> begun) {
                         && !before.getValue().equals(begun.get(before.getKey())))
                 .map(before -> before.getKey() + " was restarted")
                 .toList();
+    }
+
+    /**
+     * Calls the roll of NodeManagers and DataNodes. The masters believe for ten minutes in one that has gone: so each is asked itself when its process began. One
+     * that has never answered (a firewall, Kerberos on HTTP) is not asked again.
+     */
+    public static final class RollReader implements Roll.Call {
+        private static final Duration LIMIT = Duration.ofSeconds(5);
+        private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
+
+        private final HadoopCluster cluster;
+        private final Set<String> answered = new HashSet<>();
+        private final Set<String> silent = new HashSet<>();
+
+        public RollReader(HadoopCluster cluster) {
+            this.cluster = cluster;
+        }
+
+        @Override
+        public Roll call() throws IOException, InterruptedException {
+            Map<String, String> webs = webs();
+            List<String> daemons = webs.keySet().stream()
+                    .filter(daemon -> !silent.contains(daemon))
+                    .toList();
+            List<Callable<Long>> questions = new ArrayList<>();
+            daemons.forEach(daemon -> questions.add(() -> begun(webs.get(daemon))));
+            List<Future<Long>> answers = Questions.ask(questions);
+            SortedMap<String, Long> begun = new TreeMap<>();
+            webs.keySet().forEach(daemon -> begun.put(daemon, 0L));
+            for (int i = 0; i < daemons.size(); i++) {
+                begun.put(daemons.get(i), answer(answers.get(i)));
+            }
+            daemons.forEach(daemon -> (begun.get(daemon) == 0 ? silent : answered).add(daemon));
+            silent.removeAll(answered);
+            return new Roll(begun);
+        }
+
+        private static long answer(Future<Long> answer) throws InterruptedException {
+            try {
+                return answer.get();
+            } catch (ExecutionException | CancellationException unanswered) {
+                return 0;
+            }
+        }
+
+        private static long begun(String web) throws IOException {
+            return DaemonWeb.json(web + RUNTIME, LIMIT)
+                    .path("beans")
+                    .path(0)
+                    .path("StartTime")
+                    .asLong(0);
+        }
+
+        /** The web service of each daemon. */
+        private Map<String, String> webs() throws IOException {
+            Map<String, String> webs = new TreeMap<>();
+            String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());
+            try {
+                for (NodeReport node : cluster.yarn().getNodeReports(NodeState.RUNNING)) {
+                    webs.put("the NodeManager " + node.getNodeId(), scheme + node.getHttpAddress());
+                }
+            } catch (YarnException e) {
+                throw new IOException("can't read the nodes: " + e.getMessage(), e);
+            }
+            NameNodeWeb.dataNodes(cluster.configuration())
+                    .forEach(node -> webs.put("the DataNode " + node.transfer(), String.valueOf(node.web())));
+            return webs;
+        }
     }
 }

@@ -1,6 +1,6 @@
 package org.spindlebench.runner.collect.failure;
 
-import org.spindlebench.runner.cluster.FailureEvidence;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
 /** Looks at a job that failed or hangs. */
 @FunctionalInterface

@@ -1,24 +1,41 @@
 package org.spindlebench.runner.collect.failure;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ContainerReport;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.spindlebench.analysis.record.ContainerLog;
-import org.spindlebench.runner.cluster.FailureEvidence;
+import org.apache.hadoop.yarn.logaggregation.ContainerLogsRequest;
+import org.apache.hadoop.yarn.logaggregation.filecontroller.LogAggregationFileControllerFactory;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+import org.spindlebench.analysis.record.Failure.ContainerLog;
+import org.spindlebench.runner.cluster.DaemonWeb;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.ResourceManagerWeb;
+import org.spindlebench.runner.collect.FailedAttempts;
+import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
 /** What YARN, the JobHistoryServer, the NodeManagers and the aggregated logs know of a job. */
 public final class YarnEvidence implements EvidenceReader {
@@ -117,5 +134,205 @@ public final class YarnEvidence implements EvidenceReader {
 
     private static ContainerLog log(ContainerPlace place, String file, List<String> lines) {
         return new ContainerLog(place.container(), place.attempt(), place.host(), file, lines);
+    }
+
+    /**
+     * Logs that still lie on their node, from the NodeManager's web service. It knows them while the application lives; some
+     * seconds more where logs are aggregated, some hours where they are not.
+     */
+    static final class NodeLogs {
+        /** What MapReduce writes; the last is what the shell said before the JVM. */
+        private static final List<String> FILES = List.of("syslog", "stderr", "stdout", "prelaunch.err");
+
+        private static final Duration LIMIT = Duration.ofSeconds(3);
+        private static final int TAIL = 16 << 10;
+
+        private final String scheme;
+
+        NodeLogs(Configuration configuration) {
+            this.scheme = WebAppUtils.getHttpSchemePrefix(configuration);
+        }
+
+        /**
+         * The ends of a container's files that are not empty, by name; none where it was killed before it wrote a line.
+         *
+         * @throws IOException when the node knows none of its files, with the reason of the last try
+         */
+        Map<String, String> read(ContainerPlace place) throws IOException {
+            if (place.web() == null) {
+                throw new IOException("YARN does not say where its NodeManager's web service is");
+            }
+            Map<String, String> files = new LinkedHashMap<>();
+            IOException last = null;
+            int known = 0;
+            for (String file : FILES) {
+                try {
+                    files.putAll(LogText.files(DaemonWeb.text(url(place, file), LIMIT, 2 * TAIL)));
+                    known++;
+                } catch (IOException unread) {
+                    last = unread;
+                }
+            }
+            if (known == 0) {
+                throw last;
+            }
+            files.replaceAll((file, text) -> text.length() < TAIL ? text : LogText.fromWholeLine(text));
+            files.values().removeIf(String::isBlank);
+            return files;
+        }
+
+        private String url(ContainerPlace place, String file) {
+            return scheme + place.web() + "/ws/v1/node/containerlogs/" + place.container() + "/" + file + "?size=-"
+                    + TAIL;
+        }
+    }
+
+    /** Logs that NodeManagers copied into HDFS when the application had ended. */
+    static final class AggregatedLogs {
+        /** They arrive some seconds after the end. */
+        private static final Duration ARRIVAL = Duration.ofSeconds(8);
+
+        private static final long POLL_MILLIS = 500;
+        private static final long TAIL = 16 << 10;
+
+        private final Configuration configuration;
+        private final ApplicationId application;
+
+        AggregatedLogs(Configuration configuration, ApplicationId application) {
+            this.configuration = configuration;
+            this.application = application;
+        }
+
+        /**
+         * The ends of a container's files, by name.
+         *
+         * @throws IOException when there is none
+         */
+        Map<String, String> read(ContainerPlace place) throws IOException, InterruptedException {
+            if (!configuration.getBoolean(
+                    YarnConfiguration.LOG_AGGREGATION_ENABLED, YarnConfiguration.DEFAULT_LOG_AGGREGATION_ENABLED)) {
+                throw new IOException("logs are not aggregated (" + YarnConfiguration.LOG_AGGREGATION_ENABLED + ")");
+            }
+            long deadline = System.nanoTime() + ARRIVAL.toNanos();
+            while (true) {
+                Map<String, String> files = LogText.files(print(place));
+                files.values().removeIf(String::isBlank);
+                if (!files.isEmpty()) {
+                    return files;
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new IOException(
+                            "its aggregated logs did not arrive in HDFS within " + ARRIVAL.toSeconds() + " s");
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        }
+
+        /** Empty while they have not arrived. */
+        private String print(ContainerPlace place) {
+            ByteArrayOutputStream print = new ByteArrayOutputStream();
+            try {
+                ContainerLogsRequest request = new ContainerLogsRequest();
+                request.setAppId(application);
+                request.setAppOwner(UserGroupInformation.getCurrentUser().getShortUserName());
+                request.setContainerId(place.container());
+                request.setBytes(-TAIL);
+                new LogAggregationFileControllerFactory(configuration)
+                        .getFileControllerForRead(application, request.getAppOwner())
+                        .readAggregatedLogs(request, print);
+            } catch (IOException notYet) {
+                return "";
+            }
+            return print.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Which containers of an application are worth looking at. */
+    static final class ContainerPlaces {
+        private static final Duration HISTORY_APPEARS = Duration.ofSeconds(5);
+
+        private final HadoopCluster cluster;
+
+        ContainerPlaces(HadoopCluster cluster) {
+            this.cluster = cluster;
+        }
+
+        /** Those that run, the ApplicationMaster first: it knows what it waits for. */
+        List<ContainerPlace> running(ApplicationReport application, int most) throws IOException, YarnException {
+            return cluster.yarn().getContainers(application.getCurrentApplicationAttemptId()).stream()
+                    .sorted(Comparator.comparing(ContainerReport::getContainerId))
+                    .limit(most)
+                    .map(container -> new ContainerPlace(
+                            container.getContainerId().toString(),
+                            null,
+                            container.getAssignedNode().getHost(),
+                            withoutScheme(container.getNodeHttpAddress()),
+                            ""))
+                    .toList();
+        }
+
+        /** Tasks that failed; and ApplicationMasters, where none of them came to write a history. */
+        List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
+            List<ContainerPlace> places = new ArrayList<>();
+            try {
+                String job =
+                        TypeConverter.fromYarn(application.getApplicationId()).toString();
+                for (FailedAttempt failed : FailedAttempts.read(cluster.configuration(), job, HISTORY_APPEARS, most)) {
+                    places.add(new ContainerPlace(
+                            failed.container(),
+                            failed.attempt(),
+                            failed.host(),
+                            failed.host() == null || failed.webPort() <= 0
+                                    ? null
+                                    : failed.host() + ":" + failed.webPort(),
+                            failed.diagnostics()));
+                }
+            } catch (IOException noHistory) {
+                places.addAll(applicationMasters(application, most));
+                if (places.isEmpty()) {
+                    unread.add(noHistory.getMessage());
+                }
+            }
+            return places;
+        }
+
+        private List<ContainerPlace> applicationMasters(ApplicationReport application, int most) {
+            List<ContainerPlace> places = new ArrayList<>();
+            for (JsonNode attempt : new ResourceManagerWeb(cluster.configuration())
+                    .attempts(application.getApplicationId().toString())) {
+                String container = attempt.path("containerId").asText("");
+                String web = attempt.path("nodeHttpAddress").asText("");
+                if (!container.isEmpty() && places.size() < most) {
+                    places.add(new ContainerPlace(
+                            container,
+                            null,
+                            web.isEmpty() ? null : web.substring(0, web.lastIndexOf(':')),
+                            web.isEmpty() ? null : web,
+                            ""));
+                }
+            }
+            return places;
+        }
+
+        private static String withoutScheme(String address) {
+            return address == null ? null : address.replaceFirst("^https?://", "");
+        }
+    }
+
+    /**
+     * A container to look at, and where it is or was.
+     *
+     * @param container YARN's id, or null where it is not known
+     * @param attempt MapReduce's attempt id, or null
+     * @param host its host, or null
+     * @param web {@code host:port} of its NodeManager's web service, or null
+     * @param diagnostics what YARN and MapReduce said of it; may be empty
+     */
+    record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
+        /** What messages call it. */
+        String label() {
+            String name = attempt == null ? String.valueOf(container) : attempt;
+            return host == null ? name : name + " on " + host;
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.nio.file.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 class DataDirTest {
 

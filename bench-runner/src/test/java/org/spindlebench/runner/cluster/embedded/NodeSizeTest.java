@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.NodeSize;
 
 class NodeSizeTest {
 

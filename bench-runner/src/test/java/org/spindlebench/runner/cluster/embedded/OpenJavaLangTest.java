@@ -8,6 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
 
 class OpenJavaLangTest {
 

@@ -7,6 +7,8 @@ import java.util.List;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cluster.embedded.DaemonSettings.Reservations;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 class ReservationsTest {
     @TempDir

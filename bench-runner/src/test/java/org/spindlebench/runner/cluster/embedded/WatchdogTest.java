@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster.Watchdog;
 
 @EnabledOnOs(OS.LINUX)
 class WatchdogTest {

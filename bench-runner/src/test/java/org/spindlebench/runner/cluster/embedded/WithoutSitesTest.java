@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster.WithoutSites;
 
 class WithoutSitesTest {
     private static final String EDITS = "dfs.namenode.edits.dir";

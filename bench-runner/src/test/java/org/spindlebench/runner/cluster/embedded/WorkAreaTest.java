@@ -10,6 +10,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 class WorkAreaTest {
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.collect.daemon.NodeDaemons.NodeSettings;
 
 class NodeDaemonsTest {
     private static final String THREADS = "mapreduce.shuffle.max.threads";

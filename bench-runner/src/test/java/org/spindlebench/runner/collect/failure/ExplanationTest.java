@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.record.Cause;
-import org.spindlebench.analysis.record.ContainerLog;
+import org.spindlebench.analysis.record.Failure.Cause;
+import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
-import org.spindlebench.runner.cluster.FailureEvidence;
+import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
 class ExplanationTest {
     private static final String MEMORY = "Container is running 1B beyond the 'PHYSICAL' memory limit.";

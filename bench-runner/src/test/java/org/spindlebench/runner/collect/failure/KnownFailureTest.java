@@ -13,7 +13,9 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.record.Cause;
+import org.spindlebench.analysis.record.Failure.Cause;
+import org.spindlebench.runner.collect.failure.Explanation.KnownFailure;
+import org.spindlebench.runner.collect.failure.Explanation.Role;
 
 /** Failures provoked here; those that need containers are provoked on a cluster. */
 class KnownFailureTest {

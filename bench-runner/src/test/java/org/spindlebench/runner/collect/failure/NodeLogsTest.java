@@ -14,6 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.collect.failure.YarnEvidence.ContainerPlace;
+import org.spindlebench.runner.collect.failure.YarnEvidence.NodeLogs;
 
 class NodeLogsTest {
     private static final String LOGS = "/ws/v1/node/containerlogs/container_1/";
