@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
-import org.spindlebench.analysis.compare.ComparisonDoubts.Order;
 import org.spindlebench.analysis.record.Identity;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Position;

@@ -25,7 +25,6 @@ import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.SavedPlan;
-import org.spindlebench.runner.run.JobsBeside.Besides;
 
 /**
  * {@code results/<campaign>/} on this machine.

@@ -94,7 +94,7 @@ class WarningsDocumentTest {
                         .forEach(file -> sources.put(file.toString(), text(file)));
             }
         }
-        assertThat(sources.keySet()).anyMatch(file -> file.endsWith("/ProofDoubts.java"));
+        assertThat(sources.keySet()).anyMatch(file -> file.endsWith("/RunProofs.java"));
     }
 
     private static String text(Path file) {
