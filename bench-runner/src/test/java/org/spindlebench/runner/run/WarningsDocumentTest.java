@@ -108,9 +108,12 @@ class WarningsDocumentTest {
     /** The value of CODE, or of Other.CODE. */
     private String constant(String file, String name) {
         int point = name.lastIndexOf('.');
-        String source = point < 0 ? file : "/" + name.substring(0, point) + ".java";
+        Pattern type = Pattern.compile("(?:class|record|enum|interface) "
+                + name.substring(name.lastIndexOf('.', point - 1) + 1, Math.max(point, 0)) + "\\b");
         return sources.entrySet().stream()
-                .filter(entry -> entry.getKey().endsWith(source))
+                .filter(entry -> point < 0
+                        ? entry.getKey().equals(file)
+                        : type.matcher(entry.getValue()).find())
                 .flatMap(entry -> all(CONSTANT, entry.getValue()))
                 .filter(match -> match.group(1).equals(name.substring(point + 1)))
                 .map(match -> match.group(2))
