@@ -38,7 +38,7 @@ final class CalibrateAction {
         ClusterChecks checks = new ClusterChecks(request, session, preparation);
         List<String> problems = checks.problems();
         if (!problems.isEmpty()) {
-            return ClusterActions.report(problems, request);
+            return CampaignEnd.report(problems, request);
         }
         Conditions conditions = Conditions.of(
                 session.cluster().identity(), preparation.environment().shape());
@@ -52,7 +52,7 @@ final class CalibrateAction {
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Kept under " + ClusterActions.shown(request.options().out())
+                .println("Kept under " + Invocation.shown(request.options().out())
                         + " for campaigns on this cluster and queue.");
         if (!valid) {
             request.err()
@@ -60,7 +60,7 @@ final class CalibrateAction {
                             "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
             return ExitCode.RUN_FAILED.code();
         }
-        return ClusterActions.report(problems, request);
+        return CampaignEnd.report(problems, request);
     }
 
     /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */

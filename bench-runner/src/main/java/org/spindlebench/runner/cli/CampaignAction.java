@@ -47,7 +47,7 @@ final class CampaignAction {
         if (!request.options().resumed()) {
             List<String> problems = campaign.check();
             if (!problems.isEmpty()) {
-                return ClusterActions.report(problems, request);
+                return CampaignEnd.report(problems, request);
             }
             directory.create(request.plan(), () -> {
                 campaign.keepConditions();
@@ -59,7 +59,7 @@ final class CampaignAction {
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
             List<String> problems = request.options().resumed() ? campaign.check() : List.of();
-            return problems.isEmpty() ? start() : ClusterActions.report(problems, request);
+            return problems.isEmpty() ? start() : CampaignEnd.report(problems, request);
         } finally {
             lock.close();
         }
@@ -73,7 +73,7 @@ final class CampaignAction {
         return UntilSignal.run(interruption -> {
             CampaignRun.Ended ended = campaign.run(interruption);
             if (!ended.problems().isEmpty()) {
-                return ClusterActions.report(ended.problems(), request);
+                return CampaignEnd.report(ended.problems(), request);
             }
             if (!ended.interrupted() && ended.stopped().isEmpty()) {
                 EstimateCheck.noteError(directory, progress);

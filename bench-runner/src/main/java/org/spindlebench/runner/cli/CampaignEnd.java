@@ -46,7 +46,7 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
         setDamagedAside();
         progress.note("Campaign " + plan.campaign() + ": " + left(plan, directory()) + " of "
                 + plan.runs().size() + " runs to do; records go to "
-                + ClusterActions.shown(directory().root()) + ".");
+                + Invocation.shown(directory().root()) + ".");
     }
 
     /** Whether there were any; the table is made of what is left. */
@@ -77,7 +77,7 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
         // An experiment writes its report itself.
         if (plan instanceof Plan) {
             err.println("A page of it, with pictures: "
-                    + Invocation.of("report", ClusterActions.shown(directory.root()), "--open"));
+                    + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             boolean allValid = records.filter(run -> !run.toBeRepeated()).allMatch(run -> run.status() == Status.OK);
@@ -92,7 +92,7 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
         }
         // An experiment keeps its options, but those that must be meant each time.
         List<String> arguments = new ArrayList<>(
-                List.of("run", "--resume", plan.campaign(), "--out", ClusterActions.shown(options.out())));
+                List.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(options.out())));
         if (options.disruption().allowed()) {
             arguments.add(Disruption.ALLOW);
         }
@@ -101,5 +101,16 @@ record CampaignEnd(SavedPlan plan, RunOptions options, GenericOptions generic, P
         }
         arguments.addAll(generic.withoutDefinitions());
         return Invocation.of(arguments);
+    }
+
+    /** Prints what keeps a plan from running, or that nothing does; the exit code. */
+    static int report(List<String> problems, RunRequest request) {
+        if (problems.isEmpty()) {
+            request.out().println("Nothing keeps the plan from running.");
+            return ExitCode.ALL_VALID.code();
+        }
+        problems.forEach(problem -> request.err().println("error: " + problem));
+        request.err().println(problems.size() + " problem(s); nothing was started.");
+        return ExitCode.WRONG_USAGE.code();
     }
 }

@@ -33,12 +33,12 @@ final class ClusterActions implements CommandActions {
             settle(request);
             return request.setup().commands().isPresent()
                     ? new ChangedCampaignAction(request).run()
-                    : onCluster(request, session -> new CampaignAction(request, session).run());
+                    : OpenCluster.with(request, session -> new CampaignAction(request, session).run());
         });
     }
 
     private static void settle(RunRequest request) throws IOException, InterruptedException {
-        OwedRestores.of(request).settle(ClusterLook.of(request), request.err());
+        OwedRestores.of(request).settle(OpenCluster.ClusterLook.of(request), request.err());
     }
 
     @Override
@@ -46,7 +46,7 @@ final class ClusterActions implements CommandActions {
         RunRequest request = workload.request();
         return guarded(request.err(), () -> {
             settle(request);
-            return onCluster(request, session -> new CampaignAction(workload, session).run());
+            return OpenCluster.with(request, session -> new CampaignAction(workload, session).run());
         });
     }
 
@@ -57,7 +57,7 @@ final class ClusterActions implements CommandActions {
             return alone(
                     request.options(),
                     request.directory(),
-                    () -> report(onCluster(request, session -> problems(request, session)), request));
+                    () -> CampaignEnd.report(OpenCluster.with(request, session -> problems(request, session)), request));
         });
     }
 
@@ -70,7 +70,7 @@ final class ClusterActions implements CommandActions {
     }
 
     private static void settle(ExperimentRequest request) throws IOException, InterruptedException {
-        OwedRestores.of(request).settle(ClusterLook.of(request.setups().get(0)), request.err());
+        OwedRestores.of(request).settle(OpenCluster.ClusterLook.of(request.setups().get(0)), request.err());
     }
 
     @Override
@@ -80,7 +80,7 @@ final class ClusterActions implements CommandActions {
             return alone(request.options(), request.directory(), () -> {
                 // A check's words are its result, not its progress.
                 Progress said = new Progress(request.out(), false, 0, 0);
-                return report(
+                return CampaignEnd.report(
                         new ExperimentLooks(request, said).problems(),
                         request.setups().get(0));
             });
@@ -133,18 +133,8 @@ final class ClusterActions implements CommandActions {
     public int calibrate(RunRequest request) {
         return guarded(request.err(), () -> {
             settle(request);
-            return onCluster(request, session -> new CalibrateAction(request, session).run());
+            return OpenCluster.with(request, session -> new CalibrateAction(request, session).run());
         });
-    }
-
-    static int report(List<String> problems, RunRequest request) {
-        if (problems.isEmpty()) {
-            request.out().println("Nothing keeps the plan from running.");
-            return ExitCode.ALL_VALID.code();
-        }
-        problems.forEach(problem -> request.err().println("error: " + problem));
-        request.err().println(problems.size() + " problem(s); nothing was started.");
-        return ExitCode.WRONG_USAGE.code();
     }
 
     @Override
@@ -187,47 +177,6 @@ final class ClusterActions implements CommandActions {
         return ExitCode.ALL_VALID.code();
     }
 
-    /** Work on an open cluster. */
-    interface OnCluster<T> {
-        T with(ClusterSession session) throws IOException, InterruptedException;
-    }
-
-    /** Opens the cluster of a request, or starts it, for some work. */
-    static <T> T onCluster(RunRequest request, OnCluster<T> work)
-            throws IOException, InterruptedException, ClusterUnreachableException {
-        try (ClusterSession session = open(request)) {
-            return work.with(session);
-        }
-    }
-
-    private static ClusterSession open(RunRequest request) throws ClusterUnreachableException {
-        if (request.options().verbose()) {
-            LogLevels.verbose();
-        } else {
-            LogLevels.quiet();
-        }
-        List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
-        request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
-        return switch (request.options().cluster()) {
-            case RUNNING -> running(hadoop);
-            case EMBEDDED -> {
-                request.err().println("Starting HDFS and YARN in this process ...");
-                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
-                yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
-            }
-        };
-    }
-
-    /** Of commands that could start a cluster themselves. */
-    private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
-        try {
-            return ClusterSession.running(hadoop);
-        } catch (ClusterUnreachableException e) {
-            throw new ClusterUnreachableException(
-                    e.getMessage() + " Or start a cluster on this machine with --embedded.", e);
-        }
-    }
-
     /** An action that may fail as clusters do. */
     interface Action {
         int run() throws IOException, InterruptedException, ClusterUnreachableException;
@@ -249,37 +198,6 @@ final class ClusterActions implements CommandActions {
             Thread.currentThread().interrupt();
             err.println("error: interrupted");
             return ExitCode.RUN_FAILED.code();
-        }
-    }
-
-    /** The results directory as the user would name it. */
-    static String shown(Path directory) {
-        Path here = Path.of("").toAbsolutePath();
-        return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();
-    }
-
-    /**
-     * Looks at the running cluster.
-     *
-     * @param hadoopArguments Hadoop's generic options that name it
-     */
-    record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
-        /** That of a request. */
-        static ClusterLook of(RunRequest request) {
-            return new ClusterLook(request.generic().hadoopArguments());
-        }
-
-        @Override
-        public List<String> missing(Workers before, Duration lately) {
-            LogLevels.quiet();
-            try (ClusterSession session = ClusterSession.running(hadoopArguments)) {
-                HadoopCluster cluster = session.cluster();
-                return cluster.isInSafeMode()
-                        ? List.of("the end of HDFS's safe mode")
-                        : cluster.workers(lately).missingSince(before);
-            } catch (IOException | ClusterUnreachableException e) {
-                return List.of("an answer of HDFS and YARN (" + FailureMessage.of(e) + ")");
-            }
         }
     }
 }

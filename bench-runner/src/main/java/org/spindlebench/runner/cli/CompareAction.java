@@ -92,7 +92,7 @@ final class CompareAction {
     private void write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         List<Path> files = Reports.write(directory, findings, evidence);
         err.println(
-                "Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.");
+                "Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.");
     }
 
     /** Those of one side, all of one setup. */

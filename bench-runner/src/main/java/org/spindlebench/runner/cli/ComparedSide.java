@@ -125,7 +125,7 @@ record ComparedSide(
 
     // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
     private String campaign(String name) {
-        return ClusterActions.shown(results) + "/" + name;
+        return Invocation.shown(results) + "/" + name;
     }
 
     /** Its runs, under its label. Close the stream. */

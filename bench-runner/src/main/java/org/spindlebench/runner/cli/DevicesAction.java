@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.device.DeviceProbeResult;
@@ -42,12 +43,20 @@ import org.spindlebench.runner.run.CampaignLock;
 
 /** The command {@code devices}: this host's, in this process. */
 final class DevicesAction {
+    private final ToIntFunction<ClusterDevicesRequest> onCluster;
     private final Wiring wiring;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
-    DevicesAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
+    /** @param onCluster measures the devices of every host, for {@code --cluster} */
+    DevicesAction(
+            Wiring wiring,
+            Problems problems,
+            PrintStream out,
+            PrintStream err,
+            ToIntFunction<ClusterDevicesRequest> onCluster) {
+        this.onCluster = onCluster;
         this.wiring = wiring;
         this.problems = problems;
         this.out = out;
@@ -68,22 +77,21 @@ final class DevicesAction {
             refuseMissing(directories);
         }
         Optional<String> queue = reader.queue();
-        String baseDir = OptionReader.baseDir(command.baseDir, problems);
+        String baseDir = RunOptions.baseDir(command.baseDir, problems);
         if (!problems.isEmpty() || settings.isEmpty()) {
             return refuse();
         }
         DevicesResults keeper = new DevicesResults(setup, results.orElseThrow(), command.json, out, err);
         Instant now = wiring.clock().instant();
         if (command.cluster) {
-            return wiring.actions()
-                    .devices(new ClusterDevicesRequest(
-                            settings.get(),
-                            command.setup == null ? directories : List.of(),
-                            keeper,
-                            queue,
-                            baseDir,
-                            now,
-                            generic));
+            return onCluster.applyAsInt(new ClusterDevicesRequest(
+                    settings.get(),
+                    command.setup == null ? directories : List.of(),
+                    keeper,
+                    queue,
+                    baseDir,
+                    now,
+                    generic));
         }
         return here(directories, settings.get(), keeper);
     }

@@ -60,7 +60,7 @@ final class ExperimentAction {
         if (begins) {
             List<String> problems = begin();
             if (!problems.isEmpty()) {
-                return ClusterActions.report(problems, request.setups().get(0));
+                return CampaignEnd.report(problems, request.setups().get(0));
             }
         }
         CampaignLock lock = CampaignLock.take(directory.root());
@@ -208,9 +208,9 @@ final class ExperimentAction {
                 List<Path> files = Reports.write(results, findings, ShownEvidence.of(List.of(results), findings, err));
                 out.println();
                 out.print(Reports.text(findings));
-                err.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
+                err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
                         + " files beside it. Once more, with --prices or other questions: "
-                        + Invocation.of("report", ClusterActions.shown(results)));
+                        + Invocation.of("report", Invocation.shown(results)));
             }
         }
     }

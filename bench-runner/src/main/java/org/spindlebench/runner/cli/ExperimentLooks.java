@@ -50,7 +50,7 @@ final class ExperimentLooks {
     /** A cluster that does not start under one setup keeps none from being looked at. */
     private List<String> found(RunRequest setup) throws IOException, InterruptedException, ClusterUnreachableException {
         try {
-            return ClusterActions.onCluster(setup, session -> {
+            return OpenCluster.with(setup, session -> {
                 CampaignRun look = new CampaignRun(setup, session, progress);
                 looks.put(setup.setup().name(), look);
                 return look.look();

@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,5 +65,11 @@ final class Invocation {
 
     private static String quoted(String argument) {
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
+    /** The results directory as the user would name it. */
+    static String shown(Path directory) {
+        Path here = Path.of("").toAbsolutePath();
+        return directory.startsWith(here) ? here.relativize(directory).toString() : directory.toString();
     }
 }

@@ -44,26 +44,28 @@ import picocli.CommandLine;
 public final class Main {
     private final PrintStream out;
     private final PrintStream err;
+    private final CommandActions actions;
     private final Wiring wiring;
     private final Problems problems = new Problems();
     private Optional<PlanLimits> limits = Optional.empty();
 
-    private Main(PrintStream out, PrintStream err, Wiring wiring) {
+    private Main(PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
         this.out = out;
         this.err = err;
+        this.actions = actions;
         this.wiring = wiring;
     }
 
     public static void main(String[] args) {
-        runAndExit(args, () -> Wiring.ofThisProcess(new ClusterActions(), jobs()));
+        runAndExit(args, new ClusterActions(), () -> Wiring.ofThisProcess(jobs()));
     }
 
     /** Ends the JVM, whatever happens: threads of Hadoop would keep it. */
-    static void runAndExit(String[] args, Supplier<Wiring> wiring) {
+    static void runAndExit(String[] args, CommandActions actions, Supplier<Wiring> wiring) {
         PrintStream out = System.out;
         // Stock tools chat on standard output, which belongs to results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        int code = run(args, out, System.err, wiring);
+        int code = run(args, out, System.err, actions, wiring);
         out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
@@ -77,16 +79,19 @@ public final class Main {
      * @param args all arguments, Hadoop's generic options among them
      * @param out for results
      * @param err for progress and complaints
+     * @param actions the commands that need a cluster
      * @param wiring the world around it
      * @return the exit code
      */
-    public static int run(String[] args, PrintStream out, PrintStream err, Wiring wiring) {
-        return run(args, out, err, () -> wiring);
+    public static int run(
+            String[] args, PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
+        return run(args, out, err, actions, () -> wiring);
     }
 
-    private static int run(String[] args, PrintStream out, PrintStream err, Supplier<Wiring> wiring) {
+    private static int run(
+            String[] args, PrintStream out, PrintStream err, CommandActions actions, Supplier<Wiring> wiring) {
         try {
-            return new Main(out, err, wiring.get()).run(List.of(args));
+            return new Main(out, err, actions, wiring.get()).run(List.of(args));
         } catch (RuntimeException | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
                     && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
@@ -151,7 +156,7 @@ public final class Main {
             return new CompareAction(wiring, problems, out, err).run(compare);
         }
         if (command instanceof DevicesCommand devices) {
-            return new DevicesAction(wiring, problems, out, err).run(devices, generic);
+            return new DevicesAction(wiring, problems, out, err, actions::devices).run(devices, generic);
         }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
@@ -204,8 +209,8 @@ public final class Main {
     private int act(ExperimentRequest request) {
         warnOfSettings(request.plan().visits());
         return switch (request.command()) {
-            case RUN -> wiring.actions().runExperiment(request);
-            case CHECK, CALIBRATE -> wiring.actions().checkExperiment(request);
+            case RUN -> actions.runExperiment(request);
+            case CHECK, CALIBRATE -> actions.checkExperiment(request);
             case PLAN -> print(planText(request), request.plan().visits(), request.options());
         };
     }
@@ -215,8 +220,8 @@ public final class Main {
         warnOfLabel(request.setup());
         warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
-            case RUN -> wiring.actions().runWorkload(workload);
-            case CHECK, CALIBRATE -> wiring.actions().check(request);
+            case RUN -> actions.runWorkload(workload);
+            case CHECK, CALIBRATE -> actions.check(request);
             case PLAN ->
                 print(
                         Optional.of(
@@ -232,9 +237,9 @@ public final class Main {
         warnOfLabel(request.setup());
         warnOfSettings(List.of(request.plan()));
         return switch (request.command()) {
-            case RUN -> wiring.actions().run(request);
-            case CHECK -> wiring.actions().check(request);
-            case CALIBRATE -> wiring.actions().calibrate(request);
+            case RUN -> actions.run(request);
+            case CHECK -> actions.check(request);
+            case CALIBRATE -> actions.calibrate(request);
             case PLAN -> print(Optional.of(planText(request)), List.of(request.plan()), request.options());
         };
     }
@@ -288,12 +293,12 @@ public final class Main {
 
     private int clean(Commands.Clean command, GenericOptions generic) {
         OptionReader.refuseSettings(generic, Cluster.RUNNING, problems);
-        String baseDir = OptionReader.baseDir(command.baseDir, problems);
+        String baseDir = RunOptions.baseDir(command.baseDir, problems);
         if (!problems.isEmpty()) {
             return refuse();
         }
         CleanRequest.Mode mode = command.dryRun ? CleanRequest.Mode.DRY_RUN : CleanRequest.Mode.REMOVE;
-        return wiring.actions().clean(new CleanRequest(mode, baseDir, generic, out, err));
+        return actions.clean(new CleanRequest(mode, baseDir, generic, out, err));
     }
 
     /** A plan, and after it what a cluster of the size asked for cannot run. */

@@ -59,7 +59,7 @@ final class OptionReader {
                 embedded(),
                 out(),
                 arguments.resume != null,
-                baseDir(arguments.baseDir, problems),
+                RunOptions.baseDir(arguments.baseDir, problems),
                 read("--queue", arguments.queue, FileSafeName::parse),
                 number("--slots", arguments.slots, MOST_SLOTS),
                 read("--cold", arguments.cold, Cold::parse).orElse(new Cold.Off()),
@@ -120,20 +120,6 @@ final class OptionReader {
     static void refuseSettings(GenericOptions generic, Cluster cluster, Problems problems) {
         generic.definitions().forEach((key, value) -> JobSettings.check(Location.COMMAND_LINE, key, value, cluster)
                 .ifPresent(problems::add));
-    }
-
-    /** Where data lies in HDFS. */
-    static String baseDir(String text, Problems problems) {
-        if (text == null) {
-            return RunOptions.DEFAULT_BASE_DIR;
-        }
-        if (text.isBlank() || text.matches("/*") || text.contains("..")) {
-            problems.add(Problem.at(Location.COMMAND_LINE, "--base-dir", "not a directory of Spindle's own")
-                    .withValue(text)
-                    .withAllowed("an absolute path, or one under your home in HDFS; not /, and without `..`")
-                    .withRemedy("name a directory that nothing else uses"));
-        }
-        return text;
     }
 
     private EmbeddedOptions embedded() {

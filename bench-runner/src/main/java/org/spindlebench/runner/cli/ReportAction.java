@@ -75,7 +75,7 @@ final class ReportAction {
             } else {
                 out.print(Reports.text(findings));
                 out.println();
-                out.println("Written: " + ClusterActions.shown(files.get(0)) + " and " + (files.size() - 1)
+                out.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
                         + " files beside it.");
             }
             show(command, files.get(0));
@@ -96,7 +96,7 @@ final class ReportAction {
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
             CampaignIndex.Written index = CampaignIndex.write(results.get(0));
             out.println(
-                    "Written: " + ClusterActions.shown(index.file()) + " of " + index.campaigns() + " campaign(s).");
+                    "Written: " + Invocation.shown(index.file()) + " of " + index.campaigns() + " campaign(s).");
             show(command, index.file());
             return ExitCode.ALL_VALID.code();
         });
@@ -128,7 +128,7 @@ final class ReportAction {
             asked.where().requireKnownFields();
             if (cells.cells().isEmpty()) {
                 throw new InvalidDocumentException(asked.where()
-                        .whyNone(results.stream().map(ClusterActions::shown).collect(Collectors.joining(", "))));
+                        .whyNone(results.stream().map(Invocation::shown).collect(Collectors.joining(", "))));
             }
             requireKnown("--across", options.across(), cells);
             requireKnown("--interaction", options.interactions(), cells);

@@ -12,6 +12,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Cluster;
@@ -105,6 +108,20 @@ public record RunOptions(
                 yes,
                 json,
                 verbose);
+    }
+
+    /** Where data lies in HDFS. */
+    static String baseDir(String text, Problems problems) {
+        if (text == null) {
+            return DEFAULT_BASE_DIR;
+        }
+        if (text.isBlank() || text.matches("/*") || text.contains("..")) {
+            problems.add(Problem.at(Location.COMMAND_LINE, "--base-dir", "not a directory of Spindle's own")
+                    .withValue(text)
+                    .withAllowed("an absolute path, or one under your home in HDFS; not /, and without `..`")
+                    .withRemedy("name a directory that nothing else uses"));
+        }
+        return text;
     }
 
     /** How the caches are made cold before each measurement. */

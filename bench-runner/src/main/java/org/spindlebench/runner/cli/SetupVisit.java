@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import org.spindlebench.runner.cli.ClusterActions.ClusterLook;
+import org.spindlebench.runner.cli.OpenCluster.ClusterLook;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.conf.SetupWay;
@@ -49,7 +49,7 @@ final class SetupVisit {
         }
         SetupWay.Commands commands = request.setup().commands().get();
         Workers before =
-                ClusterActions.onCluster(request, session -> session.cluster().workers(HEARD_BEFORE));
+                OpenCluster.with(request, session -> session.cluster().workers(HEARD_BEFORE));
         try (ChangedCluster changed = ChangedCluster.begin(
                 request.directory(),
                 new ChangedCluster.Change(request.setup().name(), commands),
@@ -63,7 +63,7 @@ final class SetupVisit {
 
     private CampaignRun.Ended runs(Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        return ClusterActions.onCluster(request, session -> {
+        return OpenCluster.with(request, session -> {
             CampaignRun run = new CampaignRun(request, session, progress);
             List<String> problems = run.check();
             return problems.isEmpty() ? run.run(interruption) : new CampaignRun.Ended(problems, false);
@@ -84,7 +84,7 @@ final class SetupVisit {
 
         int run() throws IOException, InterruptedException, ClusterUnreachableException {
             if (!request.options().resumed()) {
-                List<String> problems = ClusterActions.onCluster(request, session -> {
+                List<String> problems = OpenCluster.with(request, session -> {
                     CampaignRun look = new CampaignRun(request, session, progress);
                     List<String> found = look.check();
                     if (found.isEmpty()) {
@@ -93,7 +93,7 @@ final class SetupVisit {
                     return found;
                 });
                 if (!problems.isEmpty()) {
-                    return ClusterActions.report(problems, request);
+                    return CampaignEnd.report(problems, request);
                 }
             }
             CampaignLock lock = CampaignLock.take(directory.root());
@@ -111,7 +111,7 @@ final class SetupVisit {
             return UntilSignal.run(SetupVisit.toEnd(List.of(request)), interruption -> {
                 CampaignRun.Ended ended = visit(interruption);
                 if (!ended.problems().isEmpty()) {
-                    return ClusterActions.report(ended.problems(), request);
+                    return CampaignEnd.report(ended.problems(), request);
                 }
                 if (!ended.interrupted() && ended.stopped().isEmpty()) {
                     EstimateCheck.noteError(directory, progress);

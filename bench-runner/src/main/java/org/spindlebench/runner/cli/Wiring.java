@@ -17,14 +17,13 @@ import org.spindlebench.runner.conf.Problems;
 /**
  * What the command line needs from the world around it.
  *
- * @param actions the commands that need a cluster
  * @param jobs the job catalog: names, in the catalog's order, and what each job does
  * @param directory what relative paths are relative to
  * @param clock for names of campaigns
  * @param seeds for plans without {@code --seed}
  */
 public record Wiring(
-        CommandActions actions, Map<String, String> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
+        Map<String, String> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
     /** Short enough to type, and exact in every JSON reader. */
     private static final long SEEDS = 1L << 31;
 
@@ -33,9 +32,9 @@ public record Wiring(
     }
 
     /** The working directory, clock and chance of this process. */
-    public static Wiring ofThisProcess(CommandActions actions, Map<String, String> jobs) {
+    public static Wiring ofThisProcess(Map<String, String> jobs) {
         return new Wiring(
-                actions, jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
+                jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
                         .nextLong(SEEDS));
     }
 

@@ -23,7 +23,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
-import org.spindlebench.runner.run.Calibrator.SleepWave;
+import org.spindlebench.runner.run.Calibration.SleepWave;
 
 /**
  * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, when

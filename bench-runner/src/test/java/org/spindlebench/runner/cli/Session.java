@@ -26,8 +26,8 @@ final class Session {
         Map<String, String> jobs = new LinkedHashMap<>();
         JobCatalog.names().forEach(job -> jobs.put(job, "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
-        Wiring wiring = new Wiring(actions, jobs, directory, () -> now, () -> SEED);
-        return Main.run(args, stream(out), stream(err), wiring);
+        Wiring wiring = new Wiring(jobs, directory, () -> now, () -> SEED);
+        return Main.run(args, stream(out), stream(err), actions, wiring);
     }
 
     String out() {

@@ -28,7 +28,7 @@ class UnexpectedEndTest {
         private Failing() {}
 
         public static void main(String[] args) {
-            Main.runAndExit(args, () -> Wiring.ofThisProcess(failing(args[args.length - 1]), Map.of()));
+            Main.runAndExit(args, failing(args[args.length - 1]), () -> Wiring.ofThisProcess(Map.of()));
         }
 
         private static CommandActions failing(String how) {
