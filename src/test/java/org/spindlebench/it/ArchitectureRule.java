@@ -1,10 +1,19 @@
 package org.spindlebench.it;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What the modules owe one another, each with sources that break it. */
 enum ArchitectureRule {
@@ -75,20 +84,16 @@ enum ArchitectureRule {
             "package org.spindlebench.analysis.report; public class Html {}",
             "package org.spindlebench.analysis.compare; class Bad { org.spindlebench.analysis.report.Html html; }"),
 
-    JOBS_HAVE_NO_CYCLE(
-            slices().matching("org.spindlebench.jobs.(**)").should().beFreeOfCycles(),
-            "package org.spindlebench.jobs.one; public class One { org.spindlebench.jobs.two.Two two; }",
-            "package org.spindlebench.jobs.two; public class Two { org.spindlebench.jobs.one.One one; }"),
+    NO_CIRCLE(
+            slices().matching("org.spindlebench.(**)").should().beFreeOfCycles(),
+            "package org.spindlebench.jobs; public class Top { org.spindlebench.jobs.one.One one; }",
+            "package org.spindlebench.jobs.one; public class One { org.spindlebench.jobs.Top top; }"),
 
-    ANALYSIS_HAS_NO_CYCLE(
-            slices().matching("org.spindlebench.analysis.(**)").should().beFreeOfCycles(),
-            "package org.spindlebench.analysis.one; public class One { org.spindlebench.analysis.two.Two two; }",
-            "package org.spindlebench.analysis.two; public class Two { org.spindlebench.analysis.one.One one; }"),
-
-    RUNNER_HAS_NO_CYCLE(
-            slices().matching("org.spindlebench.runner.(**)").should().beFreeOfCycles(),
-            "package org.spindlebench.runner.one; public class One { org.spindlebench.runner.two.Two two; }",
-            "package org.spindlebench.runner.two; public class Two { org.spindlebench.runner.one.One one; }"),
+    PACKAGES_ARE_SMALL(
+            classes().that().areTopLevelClasses().should(new BeFewInAPackage()),
+            IntStream.rangeClosed(0, BeFewInAPackage.MOST)
+                    .mapToObj(number -> "package org.spindlebench.runner.plan; class Of" + number + " {}")
+                    .toArray(String[]::new)),
 
     ONLY_MAIN_AND_LAUNCHER_END_THE_JVM(
             noClasses()
@@ -124,5 +129,30 @@ enum ArchitectureRule {
 
     List<String> violation() {
         return violation;
+    }
+
+    /** A package of more types than a reader keeps in mind is two. */
+    private static final class BeFewInAPackage extends ArchCondition<JavaClass> {
+        static final int MOST = 30;
+
+        private Map<String, Long> types = Map.of();
+
+        BeFewInAPackage() {
+            super("be at most " + MOST + " in a package");
+        }
+
+        @Override
+        public void init(Collection<JavaClass> all) {
+            types = all.stream()
+                    .filter(type -> !type.getSimpleName().equals("package-info"))
+                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        }
+
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+            long count = types.getOrDefault(type.getPackageName(), 0L);
+            boolean few = count <= MOST;
+            events.add(new SimpleConditionEvent(type, few, type.getPackageName() + " has " + count + " types"));
+        }
     }
 }

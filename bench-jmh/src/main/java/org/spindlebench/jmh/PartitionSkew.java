@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.spindlebench.jobs.TeraSample;
+import org.spindlebench.jobs.tera.TeraSample;
 
 /**
  * How much larger than the mean TeraSort's largest partition is, by the number of reduces: with the sampler's own 100,000 keys, and with as many as Spindle

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.jobs.TeraSample;
+import org.spindlebench.jobs.tera.TeraSample;
 
 class PartitionSkewTest {
     @ParameterizedTest

@@ -27,12 +27,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
-import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.hdfs.HdfsReadBack;
+import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob;
 import org.spindlebench.jobs.sort.RandomTextGenerator;
 import org.spindlebench.jobs.sort.SortJob;
-import org.spindlebench.jobs.teraread.TeraRead;
+import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;
 

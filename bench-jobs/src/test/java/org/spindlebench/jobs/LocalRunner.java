@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.JobTool;
 
 /**
  * Hadoop's local job runner on the local file system, with all its files in one directory.

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.JobCatalog;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
+import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.TaskTimes;
@@ -31,7 +31,7 @@ import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
-import org.spindlebench.runner.run.Estimate;
+import org.spindlebench.runner.check.Estimate;
 
 /**
  * Most jobs on a cluster of separate daemons, once for all tests: 13 MapReduce jobs (8 runs, 4 inputs, the look around). {@link RealClusterFullIT} has the

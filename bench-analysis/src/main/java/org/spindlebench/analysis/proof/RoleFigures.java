@@ -13,13 +13,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.layout.DeviceRoles;
-import org.spindlebench.analysis.layout.DeviceRoles.Counted;
-import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.analysis.layout.NodeLayout.Device;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.analysis.node.DeviceRoles;
+import org.spindlebench.analysis.node.DeviceRoles.Counted;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 

@@ -5,9 +5,9 @@ import static org.spindlebench.analysis.compare.FindingsTest.onlyComparison;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.analysis.layout.NodeLayout.Device;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Warning;
 

@@ -3,11 +3,11 @@ package org.spindlebench.analysis.proof;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.analysis.layout.NodeLayout.Device;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /** Layouts and figures of nodes for tests: HDFS on disks of its own unless said otherwise. */
 final class Nodes {

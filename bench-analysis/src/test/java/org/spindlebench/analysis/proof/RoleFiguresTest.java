@@ -12,9 +12,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 
 class RoleFiguresTest {
     private final List<NodeLayout> layouts = new ArrayList<>();

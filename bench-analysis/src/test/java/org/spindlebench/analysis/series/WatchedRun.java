@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonDocument.Origin;
-import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
@@ -27,7 +27,7 @@ import org.spindlebench.analysis.record.RunRecord;
 
 /** A run for tests: its samples, written in the documented format, and its record, made of them as a campaign makes it. */
 public final class WatchedRun {
-    static final String SAMPLES = "001.nodes.gz";
+    public static final String SAMPLES = "001.nodes.gz";
 
     private static final long WRAP = 1L << 32;
 
@@ -43,15 +43,15 @@ public final class WatchedRun {
     }
 
     /** Of {@link RunBuilder}: 12.19 s long, from 310 ms after a full minute. */
-    static RunRecord bare() {
+    public static RunRecord bare() {
         return new RunBuilder(1, "teragen").build();
     }
 
-    static long begin() {
+    public static long begin() {
         return bare().times().yarnStarted().toEpochMilli();
     }
 
-    static long end() {
+    public static long end() {
         return bare().times().yarnFinished().toEpochMilli();
     }
 
@@ -62,7 +62,7 @@ public final class WatchedRun {
     }
 
     /** Documents have a schema. */
-    record Layout(int schema, NodeLayout layout) {}
+    public record Layout(int schema, NodeLayout layout) {}
 
     /** One node with HDFS on {@code sdb}, the shuffle on {@code sdc}, and a network. */
     public WatchedRun plain(String node) {
@@ -86,7 +86,7 @@ public final class WatchedRun {
         return this;
     }
 
-    WatchedRun missing(String node) {
+    public WatchedRun missing(String node) {
         missing.add(node);
         return this;
     }
@@ -192,7 +192,7 @@ public final class WatchedRun {
         return text.toString();
     }
 
-    static Instant at(long millis) {
+    public static Instant at(long millis) {
         return Instant.ofEpochMilli(begin() + millis);
     }
 
@@ -210,7 +210,7 @@ public final class WatchedRun {
 
     /** Several groups of counters as one. */
     @SafeVarargs
-    static Map<String, Long> all(Map<String, Long>... groups) {
+    public static Map<String, Long> all(Map<String, Long>... groups) {
         Map<String, Long> all = new TreeMap<>();
         for (Map<String, Long> group : groups) {
             all.putAll(group);

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.SettingReader;
-import org.spindlebench.jobs.synthetic.SplitMix;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SplitMix;
 
 /** What written data look like: {@code random}, {@code text}, {@code tera}, or a compression ratio such as {@code 2.5x}. */
 public final class DataKind {

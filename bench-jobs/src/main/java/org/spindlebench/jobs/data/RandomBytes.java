@@ -3,7 +3,7 @@ package org.spindlebench.jobs.data;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import org.spindlebench.jobs.synthetic.SplitMix;
+import org.spindlebench.jobs.base.SplitMix;
 
 /**
  * Random bytes: each eight of them, little-endian, are the mix of a counter that holds the file's index and the place

@@ -7,8 +7,8 @@ import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.spindlebench.jobs.synthetic.SplitMix;
-import org.spindlebench.jobs.synthetic.SplitMix.MadeUpWords;
+import org.spindlebench.jobs.base.SplitMix;
+import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
 
 /**
  * Writes random words, each followed by a space: 1,000 fixed words of mean length 9.655 as RandomTextWriter has, of our

@@ -13,11 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.device.Engine.Access;
 import org.spindlebench.jobs.device.Engine.Moved;
 import org.spindlebench.jobs.device.Work.Operation;
 import org.spindlebench.jobs.device.Work.Step;
-import org.spindlebench.jobs.synthetic.SplitMix;
 
 /** Requests by this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {

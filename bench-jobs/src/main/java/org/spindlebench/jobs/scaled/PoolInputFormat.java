@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
-import org.spindlebench.jobs.synthetic.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles;
 
 /**
  * A part of a pool of files, such as jobs of a workload share them: the files one after the other are a ring, of which a job reads {@code spindle.input.bytes} from

@@ -5,17 +5,17 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
-import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.SettingReader;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SplitMix;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.jobs.data.FileData;
-import org.spindlebench.jobs.hdfswrite.HdfsWriteConfig;
+import org.spindlebench.jobs.hdfs.HdfsWriteConfig;
 import org.spindlebench.jobs.shuffle.RecordMaker;
-import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
-import org.spindlebench.jobs.synthetic.SplitMix;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.Shares;
 
 /** What a scaled job is to read, shuffle and write, and the share of each task. */
 final class ScaledConfig {

@@ -12,13 +12,13 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.SplitFiles;
 import org.spindlebench.jobs.data.FileData;
 import org.spindlebench.jobs.scaled.PoolInputFormat.PoolPlace;
 import org.spindlebench.jobs.scaled.ScaledConfig.SeededOutput;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
-import org.spindlebench.jobs.synthetic.SplitFiles;
 
 /**
  * A job that reads, shuffles and writes as many bytes as it is told. Maps read a part of seeded files, compare it with the seed, and emit text records in the same

@@ -2,8 +2,8 @@ package org.spindlebench.jobs.shuffle;
 
 import java.util.zip.CRC32;
 import org.apache.hadoop.io.Text;
+import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
-import org.spindlebench.jobs.synthetic.SplitMix;
 
 /**
  * Number, framed bytes and checksum of a set of records in any order. The checksum is the sum, modulo 2^64, of a 64-bit

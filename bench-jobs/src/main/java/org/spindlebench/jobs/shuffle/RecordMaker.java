@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
+import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.data.Words;
-import org.spindlebench.jobs.synthetic.SplitMix;
 
 /**
  * Makes the records of one split: RandomTextWriter's model, 5 to 9 words as key and 10 to 99 as value, about 655 bytes.

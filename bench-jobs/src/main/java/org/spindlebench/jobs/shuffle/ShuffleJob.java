@@ -11,12 +11,12 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.JobTool;
-import org.spindlebench.jobs.SettingReader;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
  * The shuffle alone: maps make records in memory, of random text or as TeraGen's rows, and reducers only drain them. {@code spindle.bytes} is the sum of

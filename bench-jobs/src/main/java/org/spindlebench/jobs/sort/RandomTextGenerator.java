@@ -10,15 +10,15 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.MapOnly;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.RecordMaker;
-import org.spindlebench.jobs.synthetic.MapOnly;
-import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
 
 /**
  * Makes {@link SortJob}'s input: RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map.

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.base.JobTool;
 import org.spindlebench.jobs.shuffle.RecordChecksum;
 
 /**

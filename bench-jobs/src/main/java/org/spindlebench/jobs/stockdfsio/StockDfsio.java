@@ -18,10 +18,10 @@ import org.apache.hadoop.fs.TestDFSIO;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
-import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.SettingReader;
-import org.spindlebench.jobs.synthetic.OutputPolicy;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.OutputPolicy;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SyntheticConfig;
 
 /**
  * Stock TestDFSIO, asked only for what it does rightly. Its figures are what its job put out, which no language and no

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
-import org.spindlebench.jobs.synthetic.SplitMix;
-import org.spindlebench.jobs.synthetic.SplitMix.MadeUpWords;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.Shares;
+import org.spindlebench.jobs.base.SplitMix;
+import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
+import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;
 
 /**

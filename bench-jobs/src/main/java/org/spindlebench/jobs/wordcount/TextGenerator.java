@@ -8,14 +8,14 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.spindlebench.jobs.JobKeys;
-import org.spindlebench.jobs.JobTool;
-import org.spindlebench.jobs.synthetic.MapOnly;
-import org.spindlebench.jobs.synthetic.SplitFiles;
-import org.spindlebench.jobs.synthetic.SplitFiles.Sync;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.MapOnly;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 
 /**

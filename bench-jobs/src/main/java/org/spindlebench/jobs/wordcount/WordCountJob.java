@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
-import org.spindlebench.jobs.JobTool;
+import org.spindlebench.jobs.base.JobTool;
 
 /** WordCount with the stock mapper and the stock combiner, and a reducer that sums to long: an int overflows on a cluster. */
 public final class WordCountJob extends JobTool {

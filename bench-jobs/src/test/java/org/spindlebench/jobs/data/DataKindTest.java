@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.jobs.synthetic.SplitMix.MadeUpWords;
+import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
 
 class DataKindTest {
     private static final int MIB = 1 << 20;

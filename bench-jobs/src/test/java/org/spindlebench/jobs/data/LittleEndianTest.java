@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.data.Words.LittleEndian;
-import org.spindlebench.jobs.synthetic.SplitMix;
 
 class LittleEndianTest {
     private static final byte[] EXPECTED = {0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0};

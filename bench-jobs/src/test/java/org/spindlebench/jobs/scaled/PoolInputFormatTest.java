@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 
 /** Splits of a pool that is only listed: files of three blocks of 100 bytes, each block on hosts of its own. */
 class PoolInputFormatTest {

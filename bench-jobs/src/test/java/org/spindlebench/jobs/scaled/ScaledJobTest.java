@@ -16,9 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.LocalRunner;
-import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.jobs.scaled.ScaledJob.Counter;
 
 /** Whole jobs, in Hadoop's local job runner, on a pool of two files of 50,003 and 50,002 bytes. */

@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.jobs.synthetic.SyntheticInputFormat.Shares;
+import org.spindlebench.jobs.base.SyntheticInputFormat.Shares;
 import org.spindlebench.jobs.wordcount.SplitText.Calibration;
 import org.spindlebench.jobs.wordcount.SplitText.RareWords;
 import org.spindlebench.jobs.wordcount.TextGenerator.TextConfig;

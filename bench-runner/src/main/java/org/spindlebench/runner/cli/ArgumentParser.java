@@ -10,6 +10,7 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.Invocation;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;

@@ -1,28 +1,39 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
-import org.spindlebench.runner.cli.RunRequest.CleanRequest;
-import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
-import org.spindlebench.runner.cli.SetupVisit.ChangedCampaignAction;
+import org.spindlebench.runner.campaign.CalibrateAction;
+import org.spindlebench.runner.campaign.CampaignAction;
+import org.spindlebench.runner.campaign.CampaignEnd;
+import org.spindlebench.runner.campaign.CampaignPreparation;
+import org.spindlebench.runner.campaign.ClusterChecks;
+import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.ExperimentAction;
+import org.spindlebench.runner.campaign.ExperimentLooks;
+import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.OpenCluster;
+import org.spindlebench.runner.campaign.OwedRestores;
+import org.spindlebench.runner.campaign.ProbeStart;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
+import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.SetupVerification;
+import org.spindlebench.runner.campaign.SetupVisit.ChangedCampaignAction;
 import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.FailureMessage;
-import org.spindlebench.runner.cluster.HadoopCluster;
-import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
-import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.devices.ClusterDevices;
+import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Workspace;
-import org.spindlebench.runner.setup.ClusterHealth;
 
 /** The commands that need a cluster, on a real one. */
 final class ClusterActions implements CommandActions {
@@ -57,7 +68,8 @@ final class ClusterActions implements CommandActions {
             return alone(
                     request.options(),
                     request.directory(),
-                    () -> CampaignEnd.report(OpenCluster.with(request, session -> problems(request, session)), request));
+                    () -> CampaignEnd.report(
+                            OpenCluster.with(request, session -> problems(request, session)), request));
         });
     }
 
@@ -70,7 +82,8 @@ final class ClusterActions implements CommandActions {
     }
 
     private static void settle(ExperimentRequest request) throws IOException, InterruptedException {
-        OwedRestores.of(request).settle(OpenCluster.ClusterLook.of(request.setups().get(0)), request.err());
+        OwedRestores.of(request)
+                .settle(OpenCluster.ClusterLook.of(request.setups().get(0)), request.err());
     }
 
     @Override

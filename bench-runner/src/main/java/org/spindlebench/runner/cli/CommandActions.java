@@ -1,10 +1,12 @@
 package org.spindlebench.runner.cli;
 
-import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
-import org.spindlebench.runner.cli.RunRequest.CleanRequest;
-import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
+import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 
-/** The commands that need a cluster. Each returns the program's exit code, see {@link ExitCode}, and ends no JVM. */
+/** The commands that need a cluster. Each returns the program's exit code, see {@link org.spindlebench.runner.console.ExitCode}, and ends no JVM. */
 public interface CommandActions {
     /** Runs the plan, or what is left of it when it is resumed. */
     int run(RunRequest request);

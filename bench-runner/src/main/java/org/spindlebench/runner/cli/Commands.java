@@ -3,13 +3,20 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
+import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.devices.DevicesCommand;
+import org.spindlebench.runner.imports.ImportCommand;
+import org.spindlebench.runner.reports.CompareCommand;
+import org.spindlebench.runner.reports.ReportCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands and their help. They hold arguments only; {@link Main} acts on them. */
-final class Commands {
+public final class Commands {
     private static final String GENERIC = "%nHadoop's generic options, before or after all others:%n"
             + "  -D key=value   a Hadoop setting of every job; wins over the suite's%n"
             + "  -conf FILE  -fs URI  -jt ADDRESS  -libjars JARS  -files FILES  -archives ARCHIVES%n";

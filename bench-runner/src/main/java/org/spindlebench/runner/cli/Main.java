@@ -21,14 +21,28 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
+import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.SavedExperiment;
+import org.spindlebench.runner.check.PlannedHours;
 import org.spindlebench.runner.cli.NameLists.MeasuredFile;
-import org.spindlebench.runner.cli.RunRequest.CleanRequest;
-import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
-import org.spindlebench.runner.conf.Cluster;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.HadoopKeys;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.devices.DevicesAction;
+import org.spindlebench.runner.devices.DevicesCommand;
+import org.spindlebench.runner.imports.ImportAction;
+import org.spindlebench.runner.imports.ImportCommand;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.ExperimentPrinter;
 import org.spindlebench.runner.plan.MeasuredSetups;
@@ -36,7 +50,10 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.PlanPrinter;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
-import org.spindlebench.runner.run.PlannedHours;
+import org.spindlebench.runner.reports.CompareAction;
+import org.spindlebench.runner.reports.CompareCommand;
+import org.spindlebench.runner.reports.ReportAction;
+import org.spindlebench.runner.reports.ReportCommand;
 import org.spindlebench.runner.run.SoftwareReader;
 import picocli.CommandLine;
 
@@ -83,8 +100,7 @@ public final class Main {
      * @param wiring the world around it
      * @return the exit code
      */
-    public static int run(
-            String[] args, PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
+    public static int run(String[] args, PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
         return run(args, out, err, actions, () -> wiring);
     }
 

@@ -2,14 +2,16 @@ package org.spindlebench.runner.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.session.ClusterSession.AssumedCluster;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.run.JobLimits;
 import org.spindlebench.runner.run.Sizing;
 
 /**

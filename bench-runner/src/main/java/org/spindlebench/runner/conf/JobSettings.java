@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /** The rules for Hadoop settings that a suite or {@code -D} gives to jobs. */
@@ -131,5 +131,13 @@ public final class JobSettings {
             }
             return parts.stream().anyMatch(part -> FOR_CLIENTS.contains(part) || part.endsWith("-address"));
         }
+    }
+
+    /** Whose cluster the jobs run on. */
+    public enum Cluster {
+        /** Somebody else's daemons, running already with settings of their own. */
+        RUNNING,
+        /** One that is started for the campaign, and takes daemon settings. */
+        EMBEDDED
     }
 }

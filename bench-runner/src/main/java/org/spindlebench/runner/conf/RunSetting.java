@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.FileSafeName.DataName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;

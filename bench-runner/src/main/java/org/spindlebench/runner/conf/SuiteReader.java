@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;

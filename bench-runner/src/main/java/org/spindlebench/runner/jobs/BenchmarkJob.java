@@ -10,7 +10,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Throughput;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.throughput.StreamTrace;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;

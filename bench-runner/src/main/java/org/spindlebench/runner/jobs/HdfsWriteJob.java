@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;

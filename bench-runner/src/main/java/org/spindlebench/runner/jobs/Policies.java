@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.teraread.TeraRead;
+import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.spindlebench.analysis.workload.Workload;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;

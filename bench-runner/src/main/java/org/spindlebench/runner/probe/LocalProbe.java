@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.jobs.probe.ProcReader;
 import org.spindlebench.jobs.probe.SampleRing;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.SampleRing;
 
 /** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
 import org.spindlebench.runner.cluster.FailureMessage;

@@ -1,11 +1,5 @@
 package org.spindlebench.runner.run;
 
-import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.jobs.synthetic.SyntheticConfig;
-import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.JobKeys;
-import java.util.TreeMap;
-import java.util.Map;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +8,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.HadoopCluster.ClusterIdentity;
+import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
@@ -198,15 +198,15 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
      * @param configuration the run's settings
      * @param expected tasks that were thought to run at once
      */
-    record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
+    public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
         /** More tasks than are thought to fit, so that the queue and not the job ends the wave. */
-        int firstTasks() {
+        public int firstTasks() {
             return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
         }
 
-        ToolCall call(int tasks, long holdMillis) {
+        public ToolCall call(int tasks, long holdMillis) {
             boolean maps = kind.equals("map");
             int mapTasks = maps ? tasks : 1;
             Map<String, String> own = new TreeMap<>();

@@ -25,6 +25,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
+import org.spindlebench.runner.process.Interruption;
 
 /** All runs of a plan that have no record yet, one after the other. */
 public final class Campaign {

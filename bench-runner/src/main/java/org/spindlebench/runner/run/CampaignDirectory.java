@@ -22,6 +22,7 @@ import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.SavedPlan;
@@ -46,7 +47,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /** The setups of an experiment that has been begun; empty of a campaign that changes no setup. */
-    List<String> setups() {
+    public List<String> setups() {
         try (Stream<Path> setups = Files.list(root.resolve(SETUPS))) {
             return setups.map(setup -> setup.getFileName().toString()).sorted().toList();
         } catch (IOException none) {
@@ -55,7 +56,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /** Whether a run of this campaign was made under these conditions. */
-    boolean isOfConditions(RunRecord run) {
+    public boolean isOfConditions(RunRecord run) {
         return conditions.equals(root)
                 || conditions.getFileName().toString().equals(run.subject().setup());
     }
@@ -207,7 +208,8 @@ public record CampaignDirectory(Path root, Path conditions) {
      * @param series throughput over time; may be null when the record names no such file
      * @param evidence what nodes did; may be null when the record names no such file
      */
-    void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
+    public void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
+            throws IOException {
         write(folder(run), runRecord, series, evidence);
     }
 

@@ -86,7 +86,7 @@ public record CampaignSettings(
     }
 
     /** The tag of one submission. */
-    String tag(String what) {
+    public String tag(String what) {
         return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.spindlebench.analysis.record.RunRecord.Cache;
+import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.JobsBeside.Besides;
 
 /** How the operating systems' caches are emptied before a run. */

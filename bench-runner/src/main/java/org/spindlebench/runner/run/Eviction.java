@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.decoy.DecoyRead;
-import org.spindlebench.jobs.decoy.DecoyWrite;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.hdfs.DecoyRead;
+import org.spindlebench.jobs.hdfs.DecoyWrite;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
@@ -36,7 +36,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
 
     private static final double GB = 1e9;
     /** In records. */
-    static final String METHOD = "evict";
+    public static final String METHOD = "evict";
 
     public Eviction {
         nodes = List.copyOf(nodes);

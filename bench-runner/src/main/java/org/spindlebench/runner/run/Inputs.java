@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Prepares each input once, proves it, and finds it again. Never called inside a timed window. */
-final class Inputs {
+public final class Inputs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "/data";
     private static final String MANIFEST = "/manifest.json";
@@ -114,7 +114,7 @@ final class Inputs {
     }
 
     /** All that lies in HDFS once an input is prepared: a sorted one is made from an unsorted one, which stays. */
-    static List<Content> kept(Optional<Content> input) {
+    public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
                         ? List.of(unsorted(content), content)
                         : List.of(content))

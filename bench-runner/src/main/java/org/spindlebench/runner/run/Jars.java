@@ -3,8 +3,8 @@ package org.spindlebench.runner.run;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.spindlebench.jobs.JobKeys;
 import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /**

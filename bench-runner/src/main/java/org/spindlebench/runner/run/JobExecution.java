@@ -10,9 +10,10 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
+import org.spindlebench.runner.process.Interruption;
 
 /** Submits one job and watches it to its end: the limit, the user's interruption, the progress. One that fails is looked at. */
-final class JobExecution {
+public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
 
@@ -23,7 +24,8 @@ final class JobExecution {
     private final Duration limit;
     private final Interruption interruption;
 
-    JobExecution(ClusterAccess cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
+    public JobExecution(
+            ClusterAccess cluster, String queue, String campaignTag, Duration limit, Interruption interruption) {
         this.submitter = cluster.submitter();
         this.evidence = cluster.evidence();
         this.queue = queue;
@@ -37,7 +39,7 @@ final class JobExecution {
         return interruption.requested();
     }
 
-    EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
+    public EndedJob execute(ToolCall call, String runTag, Consumer<JobProgress> listener)
             throws IOException, InterruptedException {
         if (interruption.requested()) {
             throw new IOException(Interruption.REASON);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.ContainerRule;
 import org.spindlebench.analysis.proof.RoleFigures;
 

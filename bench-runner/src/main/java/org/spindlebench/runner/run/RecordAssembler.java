@@ -23,17 +23,18 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.task.Waves;
-import org.spindlebench.jobs.TeraSample;
+import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.nodes.StreamFigures;
 import org.spindlebench.runner.plan.Plan;
 
 /** Puts a record together from what the steps of a run returned. */
-final class RecordAssembler {
+public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
     /** What chance and a sufficient sample leave stays below it. */
@@ -44,7 +45,7 @@ final class RecordAssembler {
     private final boolean coolingPlanned;
 
     /** A run that ended before its cooling belongs with the runs that the campaign meant to make. */
-    RecordAssembler(Plan plan, Software software, Cooling cooling) {
+    public RecordAssembler(Plan plan, Software software, Cooling cooling) {
         this.plan = plan;
         this.software = software;
         this.coolingPlanned = !(cooling instanceof Cooling.Off);
@@ -65,7 +66,7 @@ final class RecordAssembler {
      * @param dataRatio how far its data can be compressed
      * @param steps what each step took
      */
-    record Parts(
+    public record Parts(
             SizedRun run,
             Cache cache,
             Evidence evidence,
@@ -78,7 +79,7 @@ final class RecordAssembler {
             Double dataRatio,
             Steps steps) {}
 
-    RunRecord assemble(String name, Parts parts, Outcome outcome) {
+    public RunRecord assemble(String name, Parts parts, Outcome outcome) {
         SizedRun run = parts.run();
         EndedJob job = parts.job();
         JobHistory history = parts.history();
@@ -296,5 +297,5 @@ final class RecordAssembler {
      * @param culprit the job that failed, the measured one or one beside it; null where none did
      * @param doubts warnings of the steps around the job
      */
-    record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> doubts) {}
+    public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> doubts) {}
 }

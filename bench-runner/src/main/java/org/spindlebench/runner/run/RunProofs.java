@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.CacheProof.CacheObservation;
 import org.spindlebench.analysis.proof.CpuFigures;
@@ -35,7 +35,9 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
-import org.spindlebench.runner.run.NodeEvidence.NodeWindows;
+import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
+import org.spindlebench.runner.nodes.Watch;
 
 /** Holds what nodes did during a job against what its counters say that it did. */
 final class RunProofs {

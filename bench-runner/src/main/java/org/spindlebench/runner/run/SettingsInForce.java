@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.analysis.task.Waves;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
@@ -29,7 +29,7 @@ import org.spindlebench.runner.plan.Slots;
  * @param blockSize bytes of an HDFS block
  * @param input what it reads
  */
-record SizedRun(
+public record SizedRun(
         RunSpec spec,
         BenchmarkJob job,
         Map<String, String> configuration,
@@ -44,30 +44,30 @@ record SizedRun(
     private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
 
     /** Bytes asked for per node. */
-    long bytesPerNode() {
+    public long bytesPerNode() {
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
     }
 
     /** Hosts that tasks of one wave come to at most. */
-    int busyNodes() {
+    public int busyNodes() {
         return Math.min(nodes, slots.chosen());
     }
 
     /** Replicas of this run's own output. */
-    int outputReplication() {
+    public int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
                 : Math.min(job.outputReplication(), replication);
     }
 
     /** Bytes of its output as HDFS stores it, with replicas or parity. */
-    long storedOutput() {
+    public long storedOutput() {
         long once = job.outputBytes(bytes, configuration);
         return erasureCoded() ? coded(once) : once * outputReplication();
     }
 
     /** Bytes of a prepared input as HDFS stores it. What a job writes under a policy it reads so, too. */
-    long stored(Content content) {
+    public long stored(Content content) {
         boolean coded = erasureCoded() && content.kind() == ContentKind.DFSIO;
         return coded ? coded(content.bytes()) : content.bytes() * content.replication();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
@@ -82,11 +82,11 @@ public final class Sizing {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
 
-    Optional<ProbeContainers> probe() {
+    public Optional<ProbeContainers> probe() {
         return probe;
     }
 
-    ClusterShape shape() {
+    public ClusterShape shape() {
         return shape;
     }
 
@@ -99,17 +99,17 @@ public final class Sizing {
         return Math.min(USUAL_REPLICATION, most);
     }
 
-    TaskRequests requests(RunSpec spec) {
+    public TaskRequests requests(RunSpec spec) {
         return requests.of(configuration(spec));
     }
 
     /** The requests without the ones that containers per node come down to. */
-    TaskRequests requestsWithout(RunSpec spec) {
+    public TaskRequests requestsWithout(RunSpec spec) {
         return requests.of(spec.configuration());
     }
 
     /** A run's Hadoop settings, with the container requests that so many containers per node come down to. */
-    Map<String, String> configuration(RunSpec spec) {
+    public Map<String, String> configuration(RunSpec spec) {
         Integer perNode = containersPerNode(spec);
         if (perNode == null) {
             return spec.configuration();
@@ -127,7 +127,7 @@ public final class Sizing {
     }
 
     /** Bytes of a node beside a probe's container, which every node is thought to have. */
-    long forTasks(NodeShape node) {
+    public long forTasks(NodeShape node) {
         long watching = probe.map(containers ->
                         containers.normalised(shape.minimumMemory()).node().memory())
                 .orElse(0L);
@@ -159,7 +159,7 @@ public final class Sizing {
     }
 
     /** Each different container request of a plan's waves, once. */
-    List<SleepWave> waves(Plan plan) {
+    public List<SleepWave> waves(Plan plan) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : plan.runs()) {
             BenchmarkJob job = JobCatalog.named(run.job());
@@ -176,7 +176,7 @@ public final class Sizing {
     }
 
     /** Bytes of the containers of a run's wave and of its ApplicationMaster; 0 for a job without a wave. */
-    long memory(RunSpec spec) {
+    public long memory(RunSpec spec) {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
         long task = wave(job, needs).stream()
@@ -188,7 +188,7 @@ public final class Sizing {
                 : size(spec).slots().chosen() * task + normalised(needs.am()).memory();
     }
 
-    SizedRun size(RunSpec spec) {
+    public SizedRun size(RunSpec spec) {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
         Slots slots = wave(job, needs).stream()
@@ -300,7 +300,7 @@ public final class Sizing {
     }
 
     /** The settings that a kind of container's size comes from. */
-    enum ContainerKeys {
+    public enum ContainerKeys {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.cpu.vcores", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.cpu.vcores", "mapreduce.reduce.java.opts"),
         AM(
@@ -318,15 +318,15 @@ public final class Sizing {
             this.heap = heap;
         }
 
-        String memory() {
+        public String memory() {
             return memory;
         }
 
-        String vcores() {
+        public String vcores() {
             return vcores;
         }
 
-        String heap() {
+        public String heap() {
             return heap;
         }
     }
@@ -344,7 +344,7 @@ public final class Sizing {
         }
 
         /** As the scheduler grants them. */
-        ProbeContainers normalised(long minimumMemory) {
+        public ProbeContainers normalised(long minimumMemory) {
             return new ProbeContainers(node.normalised(minimumMemory), master.normalised(minimumMemory));
         }
     }

@@ -25,7 +25,7 @@ public final class Workspace {
         this.root = child(base, campaign);
     }
 
-    Workspace(Storage storage, CampaignSettings settings) {
+    public Workspace(Storage storage, CampaignSettings settings) {
         this(storage, settings.baseDirectory(), settings.plan().workspace());
     }
 
@@ -99,12 +99,12 @@ public final class Workspace {
     }
 
     /** Bytes of all data that lie in it now, replicas counted. */
-    long stored() throws IOException {
+    public long stored() throws IOException {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
     /** The directory that a run's job may write; what an earlier try left there is removed. */
-    String freshOutput(String run) throws IOException {
+    public String freshOutput(String run) throws IOException {
         String output = output(run);
         storage.delete(output);
         storage.mkdirs(directory(run));

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
-import org.spindlebench.runner.run.CommandOutcome;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
 /** Changes a cluster back. Nothing but its limits ends it: it goes on when its client is told to end. */

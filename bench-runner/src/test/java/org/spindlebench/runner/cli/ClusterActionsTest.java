@@ -10,7 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.campaign.CampaignEnd;
+import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.console.Invocation;
 
 class ClusterActionsTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -19,7 +23,7 @@ class ClusterActionsTest {
     private int report(List<String> problems) {
         RunRequest request =
                 new RunRequest(Command.CHECK, null, null, Optional.empty(), null, null, stream(out), stream(err));
-        return ClusterActions.report(problems, request);
+        return CampaignEnd.report(problems, request);
     }
 
     private int guarded(ClusterActions.Action action) {
@@ -88,7 +92,7 @@ class ClusterActionsTest {
 
     @Test
     void aDirectoryBelowTheWorkingDirectoryIsShownRelative() {
-        assertThat(ClusterActions.shown(Path.of("results/x").toAbsolutePath())).isEqualTo("results/x");
-        assertThat(ClusterActions.shown(Path.of("/elsewhere/x"))).isEqualTo("/elsewhere/x");
+        assertThat(Invocation.shown(Path.of("results/x").toAbsolutePath())).isEqualTo("results/x");
+        assertThat(Invocation.shown(Path.of("/elsewhere/x"))).isEqualTo("/elsewhere/x");
     }
 }

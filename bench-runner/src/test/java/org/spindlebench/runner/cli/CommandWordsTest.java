@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.console.ExitCode;
 
 /** Words that are no command, and commands that do nothing but tell. */
 class CommandWordsTest {

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /** Results directories as campaigns leave them: records like the example of {@code docs/records.md}, with both files of samples beside each. */
-final class MadeRecords {
+public final class MadeRecords {
     /** Bytes in one second, of the throughput in the first directory that is made. */
-    static final long BYTES = 1_000_000;
+    public static final long BYTES = 1_000_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
@@ -30,7 +30,7 @@ final class MadeRecords {
      *
      * @param planned runs of the campaign's plan
      */
-    MadeRecords(Path results, String campaign, int planned) {
+    public MadeRecords(Path results, String campaign, int planned) {
         this.results = results;
         this.campaign = campaign;
         this.planned = planned;
@@ -42,7 +42,7 @@ final class MadeRecords {
      * @param disk where HDFS lies, as the layout has it
      * @param times how many times {@link #BYTES} the streams move in a second
      */
-    MadeRecords runs(String setup, String disk, int times, double... seconds) throws IOException {
+    public MadeRecords runs(String setup, String disk, int times, double... seconds) throws IOException {
         for (double elapsed : seconds) {
             runs++;
             String run = String.format(Locale.ROOT, "%03d-dfsio-write", runs);
@@ -53,7 +53,7 @@ final class MadeRecords {
         return this;
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return results.resolve("runs").resolve(name);
     }
 

@@ -3,22 +3,24 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.spindlebench.runner.cli.ClusterDevices.ClusterDevicesRequest;
-import org.spindlebench.runner.cli.RunRequest.CleanRequest;
-import org.spindlebench.runner.cli.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
+import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 
 /** Takes requests instead of a cluster, and remembers them. */
-final class Recorded implements CommandActions {
-    static final int CODE = 1;
+public final class Recorded implements CommandActions {
+    public static final int CODE = 1;
 
-    final List<RunRequest> runs = new ArrayList<>();
-    final List<RunRequest> checks = new ArrayList<>();
-    final List<RunRequest> calibrations = new ArrayList<>();
-    final List<ExperimentRequest> experiments = new ArrayList<>();
-    final List<ExperimentRequest> experimentChecks = new ArrayList<>();
-    final List<WorkloadRequest> workloads = new ArrayList<>();
-    final List<CleanRequest> cleans = new ArrayList<>();
-    final List<ClusterDevicesRequest> devices = new ArrayList<>();
+    public final List<RunRequest> runs = new ArrayList<>();
+    public final List<RunRequest> checks = new ArrayList<>();
+    public final List<RunRequest> calibrations = new ArrayList<>();
+    public final List<ExperimentRequest> experiments = new ArrayList<>();
+    public final List<ExperimentRequest> experimentChecks = new ArrayList<>();
+    public final List<WorkloadRequest> workloads = new ArrayList<>();
+    public final List<CleanRequest> cleans = new ArrayList<>();
+    public final List<ClusterDevicesRequest> devices = new ArrayList<>();
 
     @Override
     public int run(RunRequest request) {
@@ -68,7 +70,7 @@ final class Recorded implements CommandActions {
         return CODE;
     }
 
-    boolean nothingStarted() {
+    public boolean nothingStarted() {
         return Stream.of(runs, checks, experiments, experimentChecks, calibrations, workloads, cleans)
                 .allMatch(List::isEmpty);
     }

@@ -13,13 +13,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.cli.CampaignPreparation.ResumedConditions;
-import org.spindlebench.runner.cli.RunOptions.Cold;
-import org.spindlebench.runner.cli.RunOptions.EmbeddedOptions;
+import org.spindlebench.runner.campaign.CampaignPreparation.ResumedConditions;
+import org.spindlebench.runner.campaign.Disruption;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
-import org.spindlebench.runner.conf.Cluster;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {

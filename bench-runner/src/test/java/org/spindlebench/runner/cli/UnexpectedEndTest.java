@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.runner.console.Wiring;
 
 class UnexpectedEndTest {
     private static final int LIMIT_SECONDS = 60;

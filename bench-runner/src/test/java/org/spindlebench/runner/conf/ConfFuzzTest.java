@@ -3,6 +3,7 @@ package org.spindlebench.runner.conf;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.plan.SetupFigures;
 

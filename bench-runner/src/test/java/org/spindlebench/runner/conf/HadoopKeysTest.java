@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 class HadoopKeysTest {

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 import org.spindlebench.runner.conf.Problem.Location;
 

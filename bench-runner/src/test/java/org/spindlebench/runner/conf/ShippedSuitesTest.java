@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 class ShippedSuitesTest {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /** Suites with random damage are read, or refused with a reason; nothing else. */

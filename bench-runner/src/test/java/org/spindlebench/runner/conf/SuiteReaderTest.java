@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
 
 class SuiteReaderTest {
     private static final List<String> JOBS =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
 import org.spindlebench.jobs.wordcount.TextGenerator;
 import org.spindlebench.jobs.wordcount.WordCountJob;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.jobs.scaled.ScaledJob.Counter;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.ToolCall;

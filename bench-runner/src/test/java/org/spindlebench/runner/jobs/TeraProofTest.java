@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.jobs.teraread.TeraRead;
+import org.spindlebench.jobs.tera.TeraRead;
 import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.Content.ContentKind;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.workload.Workload;
 import org.spindlebench.analysis.workload.Workload.SizeClasses;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;

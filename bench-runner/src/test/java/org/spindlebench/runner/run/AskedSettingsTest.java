@@ -7,10 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.check.Preflight.AskedSettings;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
-import org.spindlebench.runner.run.Preflight.AskedSettings;
 
 class AskedSettingsTest {
     /** Requests of half a GiB, or what is asked for; heaps as given. */

@@ -28,6 +28,7 @@ import org.spindlebench.runner.cluster.FaultyStorage;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.process.Interruption;
 
 class CampaignTest {
     private static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
@@ -93,7 +94,7 @@ class CampaignTest {
     void aFailedJobDoesNotEndTheSuiteAndItsRecordSaysWhy() throws Exception {
         run(new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return submission == 2 ? Fixtures.ended(false, "container killed") : super.end(submission);
             }
         });
@@ -108,7 +109,7 @@ class CampaignTest {
     void aFailedJobWithoutHistoryKeepsItsDiagnostics() throws Exception {
         run(new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return Fixtures.ended(false, "the ApplicationMaster never came");
             }
 
@@ -190,7 +191,7 @@ class CampaignTest {
         Plan plan = Fixtures.plan("terasort", "teragen");
         FakeCluster cluster = new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return submission == 1 ? Fixtures.ended(false, "no space") : super.end(submission);
             }
         };
@@ -220,7 +221,7 @@ class CampaignTest {
     void anInterruptedRunIsRecordedAsThatAndRepeatedOnResume() throws Exception {
         FakeCluster cluster = new FakeCluster() {
             @Override
-            void whileRunning(int submission) {
+            public void whileRunning(int submission) {
                 if (submission == 2) {
                     interruption.request(Duration.ZERO);
                 }
@@ -247,7 +248,7 @@ class CampaignTest {
     void aFinishedRunIsNeverRepeatedNorAFailedOne() throws Exception {
         run(new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return submission == 2 ? Fixtures.ended(false, "container killed") : super.end(submission);
             }
         });

@@ -34,6 +34,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.process.Interruption;
 
 /** A workload of three jobs that end only when all of them are there. */
 @Timeout(60)

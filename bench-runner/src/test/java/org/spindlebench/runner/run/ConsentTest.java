@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.run.Estimate.Consent;
+import org.spindlebench.runner.check.Estimate;
+import org.spindlebench.runner.check.Estimate.Consent;
 
 class ConsentTest {
     private static final Estimate.Time QUICK = new Estimate.Time(60.0, List.of("earlier"), List.of(), true);

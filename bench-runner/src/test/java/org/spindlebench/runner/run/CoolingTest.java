@@ -16,6 +16,8 @@ import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.JobsBeside.Besides;
 
 class CoolingTest {

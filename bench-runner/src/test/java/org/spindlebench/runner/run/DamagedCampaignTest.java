@@ -22,6 +22,7 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.process.Interruption;
 
 /** Campaigns on clusters that grant too few containers, or lose a node or an ApplicationMaster. */
 class DamagedCampaignTest {
@@ -112,7 +113,7 @@ class DamagedCampaignTest {
     /** A NodeManager that goes when the second job is submitted. */
     private static class LosingCluster extends FakeCluster {
         @Override
-        Roll roll() {
+        public Roll roll() {
             return new Roll(new TreeMap<>(submitted.size() < 2 ? Map.of("the NodeManager a:1", 5L) : Map.of()));
         }
     }
@@ -133,7 +134,7 @@ class DamagedCampaignTest {
     void aJobThatFailsWhereANodeIsLostSaysBoth() throws Exception {
         run(new LosingCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return submission == 2 ? Fixtures.ended(false, "container killed") : super.end(submission);
             }
         });
@@ -149,7 +150,7 @@ class DamagedCampaignTest {
     void aRunWhoseApplicationMasterWasRestartedIsInvalid() throws Exception {
         run(new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return super.end(submission).with(submission);
             }
         });

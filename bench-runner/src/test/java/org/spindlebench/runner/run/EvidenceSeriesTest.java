@@ -17,8 +17,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.layout.NodeLayout;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.proof.WriteProof;
@@ -33,11 +33,12 @@ import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
 import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
+import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
-import org.spindlebench.runner.run.NodeEvidence.NodeWindows;
-import org.spindlebench.runner.run.NodeEvidence.RunSpan;
 
 /** What is written of several nodes is read by the library, and adds up to what the record says of them. */
 class EvidenceSeriesTest {

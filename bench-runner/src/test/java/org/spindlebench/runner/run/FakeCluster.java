@@ -23,32 +23,32 @@ import org.spindlebench.runner.collect.failure.EvidenceReader;
 import org.spindlebench.runner.probe.Probe;
 
 /** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
-class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
-    final MemoryStorage memory = new MemoryStorage();
-    final List<ToolCall> submitted = new ArrayList<>();
-    final List<String> tags = new ArrayList<>();
-    final List<String> kills = new ArrayList<>();
-    final List<String> looked = new ArrayList<>();
-    Storage storage = memory;
-    FailureEvidence found = FailureEvidence.NONE;
-    Map<String, Map<String, Long>> counters = Map.of();
+public class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
+    public final MemoryStorage memory = new MemoryStorage();
+    public final List<ToolCall> submitted = new ArrayList<>();
+    public final List<String> tags = new ArrayList<>();
+    public final List<String> kills = new ArrayList<>();
+    public final List<String> looked = new ArrayList<>();
+    public Storage storage = memory;
+    public FailureEvidence found = FailureEvidence.NONE;
+    public Map<String, Map<String, Long>> counters = Map.of();
 
-    ClusterAccess access() {
+    public ClusterAccess access() {
         return new ClusterAccess(storage, this, this, this, Probe.OFF, this::roll);
     }
 
     /** The daemons that are there now. */
-    Roll roll() {
+    public Roll roll() {
         return new Roll(new TreeMap<>());
     }
 
     /** How the n-th submission ends; the first is 1. */
-    EndedJob end(int submission) {
+    public EndedJob end(int submission) {
         return Fixtures.ended(true, "");
     }
 
     /** Called once while the job runs. */
-    void whileRunning(int submission) {}
+    public void whileRunning(int submission) {}
 
     @Override
     public RunningJob submit(ToolCall call, String queue, String campaignTag, String runTag) {

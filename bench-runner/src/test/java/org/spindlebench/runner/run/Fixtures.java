@@ -20,42 +20,42 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /** A small cluster, a plan for it and what its jobs leave. */
-final class Fixtures {
-    static final long GIB = 1L << 30;
-    static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
-    static final Software SOFTWARE = new Software("0", "sha", "source", "client", "cluster", "java", "os");
-    static final TaskRequests REQUESTS = requests(GIB, 128L << 20);
+public final class Fixtures {
+    public static final long GIB = 1L << 30;
+    public static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
+    public static final Software SOFTWARE = new Software("0", "sha", "source", "client", "cluster", "java", "os");
+    public static final TaskRequests REQUESTS = requests(GIB, 128L << 20);
 
     private Fixtures() {}
 
     /** Two hosts of 4 GiB, with so many DataNodes. */
-    static ClusterShape shape(int dataNodes) {
+    public static ClusterShape shape(int dataNodes) {
         return shape(dataNodes, new NodeShape("a", 4 * GIB, 0, 4, 0), new NodeShape("b", 4 * GIB, 0, 4, 0));
     }
 
-    static ClusterShape shape(int dataNodes, NodeShape... nodes) {
+    public static ClusterShape shape(int dataNodes, NodeShape... nodes) {
         return shape(
                 dataNodes,
                 new QueueShape("default", true, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE, "rest"),
                 nodes);
     }
 
-    static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {
+    public static ClusterShape shape(int dataNodes, QueueShape queue, NodeShape... nodes) {
         return new ClusterShape(
                 List.of(nodes), queue, GIB / 2, 4 * GIB, 4, false, Collections.nCopies(dataNodes, "a"), 3);
     }
 
-    static TaskRequests requests(long memory, long blockSize) {
+    public static TaskRequests requests(long memory, long blockSize) {
         Request task = new Request(memory, 1);
         return new TaskRequests(
                 task, task, new Request(GIB, 1), memory * 8 / 10, memory * 8 / 10, 0, blockSize, 10_000_000);
     }
 
-    static Sizing sizing(ClusterShape shape) {
+    public static Sizing sizing(ClusterShape shape) {
         return new Sizing(shape, null, 7, configuration -> REQUESTS);
     }
 
-    static RunSpec spec(int index, String job, long bytesPerNode) {
+    public static RunSpec spec(int index, String job, long bytesPerNode) {
         return new RunSpec(
                 "00" + index + "-" + job,
                 index,
@@ -67,7 +67,7 @@ final class Fixtures {
                 Map.of("mapreduce.map.output.compress", "false"));
     }
 
-    static Plan plan(String... jobs) {
+    public static Plan plan(String... jobs) {
         List<RunSpec> runs = new ArrayList<>();
         for (String job : jobs) {
             runs.add(spec(runs.size() + 1, job, 500));
@@ -75,7 +75,7 @@ final class Fixtures {
         return new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, runs);
     }
 
-    static EndedJob ended(boolean succeeded, String diagnostics) {
+    public static EndedJob ended(boolean succeeded, String diagnostics) {
         return new EndedJob(
                 "application_1_0001",
                 "job_1_0001",
@@ -88,7 +88,7 @@ final class Fixtures {
                 0.5);
     }
 
-    static JobHistory history(Map<String, Map<String, Long>> counters, TaskTimes... tasks) {
+    public static JobHistory history(Map<String, Map<String, Long>> counters, TaskTimes... tasks) {
         return new JobHistory(
                 new JobHistory.JobTimes(START, START.plusSeconds(2), START.plusSeconds(10)),
                 counters,
@@ -100,7 +100,7 @@ final class Fixtures {
     }
 
     /** The same job with a largest reduce of so many times the mean. */
-    static JobHistory uneven(JobHistory history, double skew) {
+    public static JobHistory uneven(JobHistory history, double skew) {
         return new JobHistory(
                 history.times(),
                 history.counters(),
@@ -112,7 +112,7 @@ final class Fixtures {
     }
 
     /** The same job with the settings that it ran with; null where nobody says. */
-    static JobHistory inForce(JobHistory history, Map<String, String> settings) {
+    public static JobHistory inForce(JobHistory history, Map<String, String> settings) {
         return new JobHistory(
                 history.times(),
                 history.counters(),
@@ -123,12 +123,12 @@ final class Fixtures {
                 settings);
     }
 
-    static TaskTimes task(String kind, int from, int to) {
+    public static TaskTimes task(String kind, int from, int to) {
         return new TaskTimes(
                 kind + from + to, kind, "a", "SUCCEEDED", START.plusSeconds(from), START.plusSeconds(to), null, null);
     }
 
-    static CampaignSettings settings(Plan plan, Cooling cooling) {
+    public static CampaignSettings settings(Plan plan, Cooling cooling) {
         return new CampaignSettings(
                 plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, null, null, null, List.of());
     }

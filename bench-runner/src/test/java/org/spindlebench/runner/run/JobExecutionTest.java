@@ -14,6 +14,7 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.process.Interruption;
 
 class JobExecutionTest {
     private static final ToolCall CALL = new ToolCall(ToolName.SHUFFLE, List.of(), Map.of());
@@ -58,7 +59,7 @@ class JobExecutionTest {
 
         FakeCluster failing = new FakeCluster() {
             @Override
-            EndedJob end(int submission) {
+            public EndedJob end(int submission) {
                 return Fixtures.ended(false, "Task failed");
             }
         };

@@ -33,7 +33,7 @@ public final class LargeCluster extends FileSystem {
     private long block;
 
     /** A Configuration under which {@code large:} is such a cluster. */
-    static Configuration holding(List<String> hosts, int files, long length, long block) {
+    public static Configuration holding(List<String> hosts, int files, long length, long block) {
         Configuration conf = new Configuration(false);
         conf.setClass("fs.large.impl", LargeCluster.class, FileSystem.class);
         conf.setBoolean("fs.large.impl.disable.cache", true);
@@ -45,7 +45,7 @@ public final class LargeCluster extends FileSystem {
     }
 
     /** Names of one length. */
-    static List<String> hosts(int number, int letters) {
+    public static List<String> hosts(int number, int letters) {
         return IntStream.range(0, number)
                 .mapToObj(i -> "node-" + (1000 + i) + "." + "x".repeat(letters - 10))
                 .toList();

@@ -6,7 +6,7 @@ import static org.spindlebench.runner.run.Fixtures.task;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.run.Calibrator.Plateau;
+import org.spindlebench.runner.check.Calibrator.Plateau;
 
 class PlateauTest {
     @Test

@@ -14,14 +14,15 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.jobs.ToolName;
-import org.spindlebench.jobs.hdfswrite.HdfsReadBack;
-import org.spindlebench.jobs.hdfswrite.HdfsWrite;
+import org.spindlebench.jobs.hdfs.HdfsReadBack;
+import org.spindlebench.jobs.hdfs.HdfsWrite;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.process.Interruption;
 
 class ReadBackTest {
     private static final long BYTES = 2000;
@@ -100,7 +101,7 @@ class ReadBackTest {
         RunRecord run = run(
                 new Disk(0) {
                     @Override
-                    EndedJob end(int submission) {
+                    public EndedJob end(int submission) {
                         return submission == 2 ? Fixtures.ended(false, "block missing") : super.end(submission);
                     }
                 },

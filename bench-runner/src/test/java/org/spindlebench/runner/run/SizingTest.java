@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.jobs.JobKeys;
+import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
-import org.spindlebench.runner.run.Calibrator.SleepWave;
+import org.spindlebench.runner.run.Calibration.SleepWave;
 import org.spindlebench.runner.run.Sizing.ProbeContainers;
 
 class SizingTest {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.run.Estimator.Trend;
-import org.spindlebench.runner.run.Estimator.Trend.Point;
+import org.spindlebench.runner.check.Estimator.Trend;
+import org.spindlebench.runner.check.Estimator.Trend.Point;
 
 class TrendTest {
     private static double at(long bytes, Point... points) {

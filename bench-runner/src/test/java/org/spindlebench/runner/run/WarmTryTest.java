@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Records;
@@ -32,6 +32,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
+import org.spindlebench.runner.process.Interruption;
 
 /** TeraSort of 100 MB, cooled by a command, on a node whose disk of HDFS reads what the test says. */
 class WarmTryTest {
@@ -72,7 +73,7 @@ class WarmTryTest {
         }
 
         @Override
-        ClusterAccess access() {
+        public ClusterAccess access() {
             return new ClusterAccess(storage, this, this, this, this, this::roll);
         }
 

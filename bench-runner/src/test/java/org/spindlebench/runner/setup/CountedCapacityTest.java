@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.layout.NodeLayout;
-import org.spindlebench.analysis.layout.NodeLayout.Directory;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 class CountedCapacityTest {
     private static final long GB = 1_000_000_000;

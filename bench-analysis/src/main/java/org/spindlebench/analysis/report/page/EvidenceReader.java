@@ -25,7 +25,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.layout.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.record.Evidence.SampleFiles;
 import org.spindlebench.analysis.record.Identity;

@@ -1,0 +1,266 @@
+package org.spindlebench.analysis.node;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
+
+/**
+ * What each device of a node is for, and which counters belong to one role alone. A directory's role is that of the devices that its
+ * file system lies on, and of all below these. Directories that are known not to exist count for nothing. See {@code docs/method.md}.
+ */
+public final class DeviceRoles {
+    private static final String NOT_SEPARABLE = "not separable: ";
+
+    private final NodeLayout layout;
+    private final SortedMap<String, Device> devices = new TreeMap<>();
+
+    private DeviceRoles(NodeLayout layout) {
+        this.layout = layout;
+        layout.devices().forEach(device -> devices.put(device.name(), device));
+    }
+
+    /** Of a node. */
+    public static DeviceRoles of(NodeLayout layout) {
+        return new DeviceRoles(layout);
+    }
+
+    /** Of every physical disk, and every device that a directory lies on; by name. */
+    public List<DeviceRole> all() {
+        SortedSet<String> names = new TreeSet<>();
+        devices.values().stream()
+                .filter(device -> "disk".equals(device.type()))
+                .forEach(device -> names.add(device.name()));
+        layout.directories().forEach(directory -> names.addAll(directory.devices()));
+        return names.stream().map(this::role).toList();
+    }
+
+    /** Of one device. */
+    public DeviceRole role(String device) {
+        Device known = devices.get(device);
+        SortedSet<String> roles = new TreeSet<>();
+        for (Directory directory : layout.directories()) {
+            if (directory.mayHoldData() && liesOn(directory, device)) {
+                roles.add(directory.role());
+            }
+        }
+        return new DeviceRole(device, known == null ? null : known.type(), roles, carriesSystem(device));
+    }
+
+    /**
+     * The devices whose counters are one role's.
+     *
+     * @return without devices, and with the reason, where they are not known or another role's requests are counted at them, too
+     */
+    public Counted counted(String role) {
+        List<Directory> own = layout.directories().stream()
+                .filter(directory -> directory.role().equals(role) && directory.mayHoldData())
+                .toList();
+        if (own.isEmpty()) {
+            return Counted.none(role, "no directory of " + role + " is known");
+        }
+        String unknown = unknown(own);
+        if (unknown != null) {
+            return Counted.none(role, unknown);
+        }
+        SortedSet<String> candidates = own.stream()
+                .flatMap(directory -> directory.devices().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (candidates.isEmpty()) {
+            return Counted.none(role, "all directories of " + role + " are in memory");
+        }
+        String shared = shared(role, candidates);
+        if (shared != null) {
+            return Counted.none(role, NOT_SEPARABLE + shared);
+        }
+        return counted(role, candidates);
+    }
+
+    private Counted counted(String role, SortedSet<String> candidates) {
+        List<String> counted = new ArrayList<>();
+        for (String device : candidates) {
+            SortedSet<String> below = below(device);
+            below.remove(device);
+            below.retainAll(candidates);
+            if (below.isEmpty()) {
+                counted.add(device);
+            } else if (!isCounted(devices.get(device).on(), candidates)) {
+                return Counted.none(
+                        role,
+                        NOT_SEPARABLE + device + " lies in part on " + String.join(", ", below)
+                                + ", where its requests are counted again");
+            }
+        }
+        List<String> system = counted.stream().filter(this::carriesSystem).toList();
+        List<String> systemUnknown = layout.system().stream()
+                .filter(part -> part.mayHoldData() && part.devices().isEmpty() && part.noDevice() == null)
+                .map(Directory::path)
+                .toList();
+        return new Counted(role, counted, paths(role, counted), system, systemUnknown, null);
+    }
+
+    /** Whether all that these devices carry passes a candidate. */
+    private boolean isCounted(List<String> on, Collection<String> candidates) {
+        return !on.isEmpty()
+                && on.stream()
+                        .allMatch(name -> candidates.contains(name)
+                                || (devices.containsKey(name)
+                                        && isCounted(devices.get(name).on(), candidates)));
+    }
+
+    private static String unknown(List<Directory> own) {
+        for (Directory directory : own) {
+            if (directory.devices().isEmpty() && !directory.isInMemory()) {
+                String why = directory.noDevice() == null ? directory.unknown() : directory.noDevice();
+                return "the device of " + directory.path() + " is not known: " + (why == null ? "nothing says" : why);
+            }
+        }
+        return null;
+    }
+
+    /** What another role has on one of these, or on what lies on it; null where none has. */
+    private String shared(String role, Collection<String> candidates) {
+        for (Directory other : layout.directories()) {
+            if (other.role().equals(role) || !other.mayHoldData()) {
+                continue;
+            }
+            if (other.devices().isEmpty() && other.noDevice() == null) {
+                return "the device of " + other.path() + " (" + named(other.role())
+                        + ") is not known, and may be one of " + String.join(", ", candidates);
+            }
+            for (String candidate : candidates) {
+                if (other.devices().contains(candidate)) {
+                    return candidate + " serves " + both(role, other.role()) + " at once";
+                }
+                if (liesOn(other, candidate)) {
+                    return candidate + " also carries " + String.join(", ", other.devices()) + ", which serves "
+                            + named(other.role());
+                }
+            }
+        }
+        return null;
+    }
+
+    private SortedMap<String, List<String>> paths(String role, List<String> counted) {
+        SortedMap<String, List<String>> paths = new TreeMap<>();
+        for (String device : counted) {
+            for (String disk : below(device)) {
+                List<String> ofDisk =
+                        devices.containsKey(disk) ? devices.get(disk).paths() : List.of();
+                // Paths count the whole disk: they do where it has this role only, and this device is all of it that
+                // has.
+                boolean alone = role(disk).roles().equals(new TreeSet<>(List.of(role)))
+                        && counted.stream()
+                                        .filter(other -> below(other).contains(disk))
+                                        .count()
+                                == 1
+                        && below(device).stream().allMatch(name -> isPlain(name));
+                if (!ofDisk.isEmpty() && alone) {
+                    paths.put(device, ofDisk);
+                }
+            }
+        }
+        return paths;
+    }
+
+    /** Disks and their partitions. */
+    private boolean isPlain(String name) {
+        Device device = devices.get(name);
+        return device != null && List.of("disk", "partition").contains(device.type());
+    }
+
+    private boolean carriesSystem(String device) {
+        return layout.system().stream().anyMatch(part -> part.mayHoldData() && liesOn(part, device));
+    }
+
+    private boolean liesOn(Directory directory, String device) {
+        return directory.devices().stream().anyMatch(on -> below(on).contains(device));
+    }
+
+    /** A device and all that it lies on. */
+    private SortedSet<String> below(String device) {
+        SortedSet<String> below = new TreeSet<>();
+        add(device, below);
+        return below;
+    }
+
+    private void add(String device, SortedSet<String> to) {
+        if (to.add(device) && devices.containsKey(device)) {
+            devices.get(device).on().forEach(on -> add(on, to));
+        }
+    }
+
+    private static String both(String role, String other) {
+        return new TreeSet<>(List.of(role, other))
+                .stream().map(DeviceRoles::named).collect(Collectors.joining(" and "));
+    }
+
+    private static String named(String role) {
+        return Map.of("hdfs", "HDFS").getOrDefault(role, role);
+    }
+
+    /**
+     * The devices whose counters, added up, are what one role read and wrote on a node.
+     *
+     * @param role {@code hdfs} or {@code shuffle}
+     * @param devices names as in {@code /proc/diskstats}, no byte counted at two of them; empty where there are no such devices
+     * @param paths for a device, those whose counters to take instead where its own stand still: kernels differ in where they count
+     *     the requests of an NVMe disk
+     * @param system those of the devices that also carry {@code /}, logs, the JDK or swap: what was read there may be theirs
+     * @param systemUnknown parts of the system of which it is not known whether they lie on one of the devices
+     * @param reason why there are none, for people; null where there are
+     */
+    public record Counted(
+            String role,
+            List<String> devices,
+            SortedMap<String, List<String>> paths,
+            List<String> system,
+            List<String> systemUnknown,
+            String reason) {
+        public Counted {
+            devices = List.copyOf(devices);
+            paths = new TreeMap<>(paths);
+            system = List.copyOf(system);
+            systemUnknown = List.copyOf(systemUnknown);
+        }
+
+        static Counted none(String role, String reason) {
+            return new Counted(role, List.of(), new TreeMap<>(Map.of()), List.of(), List.of(), reason);
+        }
+
+        /** Whether bytes that the devices moved can be the role's alone as far as the system is concerned. */
+        public boolean isFreeOfSystem() {
+            return system.isEmpty() && systemUnknown.isEmpty();
+        }
+    }
+
+    /**
+     * What a device is for.
+     *
+     * @param device its name
+     * @param type as {@link Device#type()}
+     * @param roles of the directories on it, and on what lies on it
+     * @param system whether {@code /}, logs, the JDK or swap are on it, or on what lies on it
+     */
+    public record DeviceRole(String device, String type, SortedSet<String> roles, boolean system) {
+        public DeviceRole {
+            roles = new TreeSet<>(roles);
+        }
+
+        /** Such as {@code hdfs+shuffle+system}; {@code none} where nothing is on it. */
+        public String text() {
+            List<String> all = new ArrayList<>(roles);
+            if (system) {
+                all.add("system");
+            }
+            return all.isEmpty() ? "none" : String.join("+", all);
+        }
+    }
+}

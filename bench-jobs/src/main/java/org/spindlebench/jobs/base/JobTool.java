@@ -1,0 +1,62 @@
+package org.spindlebench.jobs.base;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.Tool;
+
+/** A job of Spindle as a Tool: submits one MapReduce job and waits for it. Nothing is printed. */
+public abstract class JobTool extends Configured implements Tool {
+    private final String jobName;
+    private final String[] parameters;
+
+    /**
+     * @param jobName the job's name where the Configuration gives none
+     * @param parameters names of the arguments, for the message when they are missing
+     */
+    protected JobTool(String jobName, String... parameters) {
+        this.jobName = jobName;
+        this.parameters = parameters.clone();
+    }
+
+    /** Returns 0 when the job succeeded, 1 when it failed. */
+    @Override
+    public final int run(String[] args) throws IOException, InterruptedException, ClassNotFoundException {
+        return createJob(args).waitForCompletion(false) ? 0 : 1;
+    }
+
+    /**
+     * The job, ready to submit, for a caller that submits and watches itself. The caller's Configuration is copied.
+     *
+     * @throws IllegalArgumentException when an argument or a setting is wrong
+     */
+    public final Job createJob(String... args) throws IOException {
+        if (args.length != parameters.length) {
+            throw new IllegalArgumentException(usage(args));
+        }
+        Configuration conf = getConf() == null ? new Configuration() : getConf();
+        Job job = Job.getInstance(conf);
+        job.setJarByClass(getClass());
+        if (conf.getTrimmed(MRJobConfig.JOB_NAME, "").isEmpty()) {
+            job.setJobName(jobName);
+        }
+        configure(job, args);
+        return job;
+    }
+
+    /** Sets formats, classes and types; reads the job's settings in order to refuse bad ones before submission. */
+    protected abstract void configure(Job job, String[] args) throws IOException;
+
+    private String usage(String[] args) {
+        StringBuilder usage = new StringBuilder("usage: ").append(getClass().getSimpleName());
+        for (String parameter : parameters) {
+            usage.append(" <").append(parameter).append('>');
+        }
+        return usage.append(" (")
+                .append(args.length)
+                .append(" arguments given)")
+                .toString();
+    }
+}

@@ -1,0 +1,38 @@
+package org.spindlebench.jobs.base;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** The HDFS policies that files get from the directory in which they are made; to be set before the first one is. */
+public final class OutputPolicy {
+    private OutputPolicy() {}
+
+    /**
+     * Makes the directory and gives it the policies that the Configuration asks for; does nothing when it asks for none.
+     *
+     * @throws IllegalArgumentException when the file system is not HDFS
+     * @throws IOException when HDFS refuses a policy, such as one that is unknown or not enabled
+     */
+    public static void apply(Configuration conf, Path directory) throws IOException {
+        String storage = conf.getTrimmed(JobKeys.STORAGE_POLICY, "");
+        String coding = conf.getTrimmed(JobKeys.ERASURE_CODING, "");
+        if (storage.isEmpty() && coding.isEmpty()) {
+            return;
+        }
+        FileSystem fs = directory.getFileSystem(conf);
+        if (!(fs instanceof DistributedFileSystem)) {
+            throw new IllegalArgumentException((storage.isEmpty() ? JobKeys.ERASURE_CODING : JobKeys.STORAGE_POLICY)
+                    + ": only HDFS itself has such policies, and " + fs.getUri() + " is no hdfs: file system");
+        }
+        fs.mkdirs(directory);
+        if (!storage.isEmpty()) {
+            fs.setStoragePolicy(directory, storage);
+        }
+        if (!coding.isEmpty()) {
+            ((DistributedFileSystem) fs).setErasureCodingPolicy(directory, coding);
+        }
+    }
+}

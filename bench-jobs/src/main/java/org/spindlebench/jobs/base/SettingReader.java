@@ -1,0 +1,84 @@
+package org.spindlebench.jobs.base;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+
+/** Reads settings and refuses what is not understood, naming key, value and allowed range. */
+public final class SettingReader {
+    private final Configuration conf;
+
+    public SettingReader(Configuration conf) {
+        this.conf = conf;
+    }
+
+    /** A whole number that must be set, such as {@code 4}, {@code 64m}. */
+    public long number(String key, long min, long max) {
+        String value = conf.getTrimmed(key);
+        if (value == null) {
+            throw new IllegalArgumentException(key + " is not set; " + range(min, max));
+        }
+        long number = parse(key, value, min, max);
+        if (number < min || number > max) {
+            throw refused(key, value, range(min, max));
+        }
+        return number;
+    }
+
+    /** A whole number with a default. */
+    public long number(String key, long byDefault, long min, long max) {
+        return conf.getTrimmed(key) == null ? byDefault : number(key, min, max);
+    }
+
+    /** A constant of an enum, in lower case, with a default. */
+    public <E extends Enum<E>> E choice(String key, E byDefault) {
+        String value = conf.getTrimmed(key);
+        if (value == null) {
+            return byDefault;
+        }
+        E[] constants = byDefault.getDeclaringClass().getEnumConstants();
+        for (E constant : constants) {
+            if (constant.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return constant;
+            }
+        }
+        String allowed = Arrays.toString(constants).toLowerCase(Locale.ROOT);
+        throw refused(key, value, "allowed is one of " + allowed);
+    }
+
+    /**
+     * Anything else, with a default.
+     *
+     * @param parser throws an IllegalArgumentException that says what is allowed
+     */
+    public <T> T parsed(String key, T byDefault, Function<String, T> parser) {
+        String value = conf.getTrimmed(key);
+        if (value == null) {
+            return byDefault;
+        }
+        try {
+            return parser.apply(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    refused(key, value, e.getMessage()).getMessage(), e);
+        }
+    }
+
+    private long parse(String key, String value, long min, long max) {
+        try {
+            return conf.getLongBytes(key, 0);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    refused(key, value, range(min, max)).getMessage(), e);
+        }
+    }
+
+    private static IllegalArgumentException refused(String key, String value, String allowed) {
+        return new IllegalArgumentException(key + "=" + value + ": " + allowed);
+    }
+
+    private static String range(long min, long max) {
+        return "allowed is a whole number from " + min + " to " + max;
+    }
+}

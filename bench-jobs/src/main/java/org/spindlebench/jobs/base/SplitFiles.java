@@ -1,0 +1,224 @@
+package org.spindlebench.jobs.base;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.EnumSet;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * Output of maps that write one file per split themselves, named by the split's index. Files are made in the committer's
+ * work directory: those of failed and of superfluous speculative attempts never reach the output directory.
+ */
+public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritable> {
+    private static final String PREFIX = "part-m-";
+
+    /**
+     * Creates the file of a split with the replication and block size of the job's Configuration.
+     *
+     * @param sync its {@link Sync#end} is still to be called
+     * @throws IllegalArgumentException when the file system can't sync in that way
+     */
+    public static FSDataOutputStream create(
+            TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, Sync sync)
+            throws IOException, InterruptedException {
+        Path file = new Path(workPath(context), name(index));
+        Configuration conf = context.getConfiguration();
+        return create(conf, file.getFileSystem(conf), file, bufferBytes, sync);
+    }
+
+    /**
+     * Creates the file of a split and asks HDFS to store its first replica on a DataNode.
+     *
+     * @param node address of its data transfer
+     */
+    public static FSDataOutputStream createOn(
+            TaskInputOutputContext<?, ?, ?, ?> context, int index, int bufferBytes, InetSocketAddress node)
+            throws IOException, InterruptedException {
+        Path file = new Path(workPath(context), name(index));
+        Configuration conf = context.getConfiguration();
+        DistributedFileSystem hdfs = (DistributedFileSystem) file.getFileSystem(conf);
+        return hdfs.createFile(file)
+                .recursive()
+                .overwrite(true)
+                // Also below a directory that is erasure-coded.
+                .replicate()
+                .favoredNodes(new InetSocketAddress[] {node})
+                .permission(permission(conf))
+                .bufferSize(bufferBytes)
+                .replication(replication(conf, hdfs, file))
+                .blockSize(blockBytes(conf, hdfs, file))
+                .build();
+    }
+
+    /** Creates a small file of that name beside those of the splits; it comes and goes with the attempt's other files. */
+    public static FSDataOutputStream createBeside(TaskInputOutputContext<?, ?, ?, ?> context, String name)
+            throws IOException, InterruptedException {
+        Path file = new Path(workPath(context), name);
+        return file.getFileSystem(context.getConfiguration()).create(file, true);
+    }
+
+    private static Path workPath(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException, InterruptedException {
+        return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    }
+
+    static FSDataOutputStream create(Configuration conf, FileSystem fs, Path file, int bufferBytes, Sync sync)
+            throws IOException {
+        sync.require(fs);
+        return fs.create(
+                file,
+                permission(conf),
+                sync.createFlags(),
+                bufferBytes,
+                replication(conf, fs, file),
+                blockBytes(conf, fs, file),
+                null);
+    }
+
+    // From the Configuration, not from the file system: a cached one may have been opened with other settings.
+
+    private static short replication(Configuration conf, FileSystem fs, Path file) {
+        return (short) conf.getInt("dfs.replication", fs.getDefaultReplication(file));
+    }
+
+    private static long blockBytes(Configuration conf, FileSystem fs, Path file) {
+        return conf.getLongBytes("dfs.blocksize", fs.getDefaultBlockSize(file));
+    }
+
+    private static FsPermission permission(Configuration conf) {
+        return FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(conf));
+    }
+
+    /** The file name of a split. */
+    public static String name(int index) {
+        return String.format(Locale.ROOT, "%s%05d", PREFIX, index);
+    }
+
+    /**
+     * The split that a file belongs to.
+     *
+     * @throws IOException when the name is not one of {@link #name}
+     */
+    public static int index(Path file) throws IOException {
+        String name = file.getName();
+        try {
+            int index = Integer.parseInt(name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : "");
+            if (name(index).equals(name)) {
+                return index;
+            }
+        } catch (NumberFormatException e) {
+            throw new IOException("Not a file of a split: " + file, e);
+        }
+        throw new IOException("Not a file of a split: " + file);
+    }
+
+    /**
+     * As its superclass, but for an empty directory that is there already: so its owner can give it an HDFS policy first.
+     *
+     * @throws org.apache.hadoop.mapred.FileAlreadyExistsException when the directory holds something
+     */
+    @Override
+    public void checkOutputSpecs(JobContext job) throws IOException {
+        Path directory = getOutputPath(job);
+        Configuration conf = job.getConfiguration();
+        FileSystem fs = directory.getFileSystem(conf);
+        if (!fs.exists(directory) || fs.listStatus(directory).length > 0) {
+            super.checkOutputSpecs(job);
+        } else {
+            TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {directory}, conf);
+        }
+    }
+
+    @Override
+    public RecordWriter<NullWritable, NullWritable> getRecordWriter(TaskAttemptContext context) {
+        return new NoRecords();
+    }
+
+    /** Hadoop asks for a writer even when the maps write their files themselves. */
+    private static final class NoRecords extends RecordWriter<NullWritable, NullWritable> {
+        @Override
+        public void write(NullWritable key, NullWritable value) {
+            throw new UnsupportedOperationException("Maps write their files themselves");
+        }
+
+        @Override
+        public void close(TaskAttemptContext context) {
+            // Nothing is open.
+        }
+    }
+
+    /** When what is written is forced to the medium. */
+    public enum Sync {
+        /** Never: the kernel writes it when it likes to. */
+        NONE,
+        /** Once before a file is closed, as TeraGen does it: that is its last block, and no other. */
+        CLOSE,
+        /** Every block, before the file goes on with the next one or is closed. */
+        BLOCK;
+
+        /**
+         * What a job's Configuration asks for; {@link #BLOCK} where it says nothing.
+         *
+         * @throws IllegalArgumentException when it is none of these
+         */
+        public static Sync read(Configuration conf) {
+            return new SettingReader(conf).choice(JobKeys.SYNC, BLOCK);
+        }
+
+        /**
+         * Refuses a file system that would not do it: every one but HDFS ignores the request for each block.
+         *
+         * @throws IllegalArgumentException naming the setting and the remedy
+         */
+        public void require(FileSystem fileSystem) {
+            if (this == BLOCK && !(fileSystem instanceof DistributedFileSystem)) {
+                throw new IllegalArgumentException(setting() + ": only HDFS itself can force every block, and "
+                        + fileSystem.getUri() + " is no hdfs: file system; use close or none");
+            }
+        }
+
+        EnumSet<CreateFlag> createFlags() {
+            EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE);
+            if (this == BLOCK) {
+                flags.add(CreateFlag.SYNC_BLOCK);
+            }
+            return flags;
+        }
+
+        /**
+         * To be called once, when all is written and before the file is closed. With {@link #BLOCK} it is the close that
+         * forces the last block.
+         *
+         * @throws IOException also when this stream can't force anything, as erasure-coded ones and those of Hadoop's local
+         *     file system can't
+         */
+        public void end(FSDataOutputStream out) throws IOException {
+            if (this == CLOSE) {
+                if (!out.hasCapability(StreamCapabilities.HSYNC)) {
+                    throw new IOException(setting() + ": this file can't be forced to the medium on close, as with"
+                            + " erasure coding and on local file systems; use block or none");
+                }
+                out.hsync();
+            }
+        }
+
+        private String setting() {
+            return JobKeys.SYNC + "=" + name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.spindlebench.jobs.base;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * SplitMix64 (Steele, Lea, Flood 2014): a counter through a bijective mix. A stream can be entered at any place, and
+ * values of one stream never repeat within 2^64.
+ */
+public final class SplitMix {
+    /** Step of the counter: odd, near 2^64 divided by the golden ratio. */
+    public static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private long counter;
+
+    /**
+     * @param seed the seed
+     * @param stream streams of one seed do not depend on each other
+     */
+    public SplitMix(long seed, long stream) {
+        this.counter = mix(mix(seed) + stream * STEP);
+    }
+
+    public long next() {
+        counter += STEP;
+        return mix(counter);
+    }
+
+    /**
+     * Takes that many values out of the stream: the first is the mix of what is returned plus {@link #STEP}, the next that
+     * of another step. For loops that have no time to keep a place in memory.
+     */
+    public long take(int values) {
+        long before = counter;
+        counter += values * STEP;
+        return before;
+    }
+
+    /** From 0, below the bound. */
+    public int below(int bound) {
+        return scale((int) (next() >>> 32), bound);
+    }
+
+    /** A number from 0, below the bound, out of 32 random bits. */
+    public static int scale(int bits, int bound) {
+        return (int) ((Integer.toUnsignedLong(bits) * bound) >>> 32);
+    }
+
+    /** The finaliser: a bijection on 64 bits in which every input bit changes about half of the output bits. */
+    public static long mix(long value) {
+        long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Distinct pronounceable words of our own: consonants and vowels take turns. Always the same ones. */
+    public static final class MadeUpWords {
+        private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
+        private static final String VOWELS = "aeiouy";
+        private static final long SEED = 0x5350494e444c45L;
+
+        private MadeUpWords() {}
+
+        /**
+         * @param lengths the length of each word, at least 2
+         * @return one word for each length, in the same order
+         */
+        public static String[] ofLengths(int... lengths) {
+            SplitMix random = new SplitMix(SEED, 0);
+            Set<String> known = new HashSet<>();
+            String[] words = new String[lengths.length];
+            for (int i = 0; i < words.length; i++) {
+                do {
+                    words[i] = word(random, lengths[i]);
+                } while (!known.add(words[i]));
+            }
+            return words;
+        }
+
+        private static String word(SplitMix random, int length) {
+            StringBuilder word = new StringBuilder(length);
+            int parity = random.below(2);
+            for (int i = 0; i < length; i++) {
+                String letters = (i + parity) % 2 == 0 ? CONSONANTS : VOWELS;
+                word.append(letters.charAt(random.below(letters.length())));
+            }
+            return word.toString();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.spindlebench.jobs.base;
+
+import org.apache.hadoop.conf.Configuration;
+
+/** How much to make, by how many maps, from which seed. */
+public final class SyntheticConfig {
+    /** More maps than any cluster runs, and few enough that file names and file indices stay within their fields. */
+    public static final int MAX_MAPS = 100_000;
+
+    private final int maps;
+    private final long bytes;
+    private final long seed;
+
+    private SyntheticConfig(int maps, long bytes, long seed) {
+        this.maps = maps;
+        this.bytes = bytes;
+        this.seed = seed;
+    }
+
+    /**
+     * @param minMaps fewest maps the job works with
+     * @param minBytesPerMap fewest bytes a map can make
+     * @throws IllegalArgumentException when a setting is missing or out of range
+     */
+    public static SyntheticConfig read(Configuration conf, int minMaps, long minBytesPerMap) {
+        SettingReader settings = new SettingReader(conf);
+        int maps = (int) settings.number(JobKeys.MAPS, minMaps, MAX_MAPS);
+        long bytes = settings.number(JobKeys.BYTES, maps * minBytesPerMap, Long.MAX_VALUE);
+        return new SyntheticConfig(maps, bytes, readSeed(conf));
+    }
+
+    /** The seed alone, for those who check data that others made. */
+    public static long readSeed(Configuration conf) {
+        return new SettingReader(conf).number(JobKeys.SEED, JobKeys.DEFAULT_SEED, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    public int maps() {
+        return maps;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public long seed() {
+        return seed;
+    }
+}

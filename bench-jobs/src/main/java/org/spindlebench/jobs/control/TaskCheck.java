@@ -1,0 +1,143 @@
+package org.spindlebench.jobs.control;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
+
+/**
+ * Looks around in a task, where jobs run: which codecs work there, which settings the node holds final whatever a job asks
+ * for, and what is free in its local directories. Writes one line for each finding: its kind, what it is about, and what was found.
+ */
+public final class TaskCheck extends JobTool {
+    /** Classes of codecs to try, separated by commas. */
+    public static final String CODECS = "spindle.check.codecs";
+    /** Keys of settings to look at, separated by commas. */
+    public static final String KEYS = "spindle.check.keys";
+    /** A line on a codec: {@link #WORKS}, or why not. */
+    public static final String CODEC = "codec";
+    /** A line on a setting that the node holds final: its value. */
+    public static final String FINAL = "final";
+    /** The line on local directories: bytes that are free in them, each file system counted once. */
+    public static final String LOCAL_FREE = "local-free";
+    /** What a line says of a codec that works. */
+    public static final String WORKS = "works";
+
+    public TaskCheck() {
+        super("task-check", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) throws IOException {
+        job.getConfiguration().setInt(JobKeys.MAPS, 1);
+        job.getConfiguration().setInt(JobKeys.BYTES, 1);
+        job.setInputFormatClass(SyntheticInputFormat.class);
+        job.setMapperClass(LookingMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(Text.class);
+        job.setOutputFormatClass(TextOutputFormat.class);
+        TextOutputFormat.setOutputPath(job, new Path(args[0]));
+    }
+
+    /** One map sees what all tasks see, if the nodes are alike. */
+    public static final class LookingMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            Configuration conf = context.getConfiguration();
+            for (String codec : conf.getTrimmedStrings(CODECS)) {
+                write(context, CODEC, codec, CodecTrial.of(conf, codec));
+            }
+            Set<String> held = conf.getFinalParameters();
+            for (String key : conf.getTrimmedStrings(KEYS)) {
+                if (held.contains(key)) {
+                    write(context, FINAL, key, conf.get(key));
+                }
+            }
+            // Of this task alone: the NodeManager's directories, as far as it found them good.
+            long free = free(conf.getTrimmedStrings("mapreduce.cluster.local.dir"));
+            write(context, LOCAL_FREE, context.getTaskAttemptID().toString(), String.valueOf(free));
+        }
+
+        private static long free(String[] directories) throws IOException {
+            Map<String, Long> stores = new HashMap<>();
+            for (String directory : directories) {
+                FileStore store = Files.getFileStore(Paths.get(directory));
+                stores.put(store.toString(), store.getUsableSpace());
+            }
+            return stores.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        private static void write(Context context, String kind, String subject, String finding)
+                throws IOException, InterruptedException {
+            String line = finding.replaceAll("\\s+", " ");
+            context.write(new Text(kind), new Text(subject + "\t" + line));
+        }
+    }
+
+    /** Compresses a little and decompresses it again: that a codec's class is there says nothing of its native library. */
+    static final class CodecTrial {
+        private static final int BYTES = 1 << 17;
+
+        private CodecTrial() {}
+
+        /** {@link TaskCheck#WORKS}, or why it does not. */
+        static String of(Configuration conf, String name) {
+            try {
+                CompressionCodec codec =
+                        ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(CompressionCodec.class), conf);
+                byte[] sample = sample();
+                byte[] found = decompress(codec, compress(codec, sample));
+                return Arrays.equals(sample, found) ? TaskCheck.WORKS : "gives back other bytes than it was given";
+            } catch (Exception | LinkageError e) {
+                return e.toString();
+            }
+        }
+
+        private static byte[] sample() {
+            byte[] sample = new byte[BYTES];
+            for (int i = 0; i < sample.length; i++) {
+                sample[i] = (byte) ((i * i) >>> 7);
+            }
+            return sample;
+        }
+
+        private static byte[] compress(CompressionCodec codec, byte[] sample) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (OutputStream out = codec.createOutputStream(bytes)) {
+                out.write(sample);
+            }
+            return bytes.toByteArray();
+        }
+
+        private static byte[] decompress(CompressionCodec codec, byte[] compressed) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (InputStream in = codec.createInputStream(new ByteArrayInputStream(compressed))) {
+                IOUtils.copyBytes(in, bytes, BYTES, false);
+            }
+            return bytes.toByteArray();
+        }
+    }
+}

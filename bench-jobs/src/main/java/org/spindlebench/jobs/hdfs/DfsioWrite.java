@@ -1,0 +1,88 @@
+package org.spindlebench.jobs.hdfs;
+
+import java.io.IOException;
+import java.util.zip.CRC32;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.MapOnly;
+import org.spindlebench.jobs.base.OutputPolicy;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SplitMix;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
+import org.spindlebench.jobs.hdfs.StreamSamples.SampleFiles;
+import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
+
+/** Each map writes one file of seeded data. */
+public final class DfsioWrite extends JobTool {
+    public DfsioWrite() {
+        super("dfsio-write", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) throws IOException {
+        Path out = new Path(args[0]);
+        HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
+        SampleFiles.intervalMillis(job.getConfiguration());
+        OutputPolicy.apply(job.getConfiguration(), out);
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
+    }
+
+    /** Fills one file. A stream's time begins when the file is open for writing, and ends when it is closed. */
+    public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
+        private final FileChecksum checksum = new FileChecksum();
+        private StreamSampler sampler;
+
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            long written = write(context, split);
+            SampleFiles.write(context, split.index(), sampler.end(written));
+            context.getCounter(DfsioCounter.FILES).increment(1);
+            context.getCounter(DfsioCounter.BYTES).increment(written);
+            context.getCounter(DfsioCounter.CHECKSUM).increment(checksum.value(split.index()));
+        }
+
+        private long write(Context context, SyntheticSplit split) throws IOException, InterruptedException {
+            HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
+            Sync sync = config.sync();
+            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
+                sampler = SampleFiles.start(context);
+                long written = FileFiller.fill(context, split, config, out, this::wrote);
+                sync.end(out);
+                return written;
+            }
+        }
+
+        private void wrote(byte[] buffer, int length, long written) {
+            checksum.update(buffer, length);
+            sampler.moved(written);
+        }
+    }
+
+    /**
+     * A checksum of one file: of its bytes in their order, its length and its index among the files. It does not depend on the
+     * buffers in which the bytes come. CRC-32 since every JVM has a fast one, its quick compiler too.
+     */
+    static final class FileChecksum {
+        private final CRC32 crc = new CRC32();
+        private long length;
+
+        void update(byte[] buffer, int count) {
+            crc.update(buffer, 0, count);
+            length += count;
+        }
+
+        /** Mixed, so that sums over files show a byte that moved from one file to another. */
+        long value(int index) {
+            return SplitMix.mix(SplitMix.mix(SplitMix.mix(crc.getValue()) + length) + (index + 1) * SplitMix.STEP);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.spindlebench.jobs.hdfs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.MapOnly;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.data.DataKind;
+import org.spindlebench.jobs.data.FileData;
+
+/**
+ * Reads what {@link HdfsWrite} wrote and compares it with what {@code spindle.seed} and {@code spindle.data} give. A
+ * missing or truncated file shows in {@link Counter#FILES} and {@link Counter#BYTES}, which the caller compares with what was asked for.
+ */
+public final class HdfsReadBack extends JobTool {
+    /** What was found. */
+    public enum Counter {
+        FILES,
+        BYTES,
+        /** Bytes that differ from the expected ones. */
+        MISMATCHES
+    }
+
+    public HdfsReadBack() {
+        super("hdfs-read-back", "dir");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) throws IOException {
+        SyntheticConfig.readSeed(job.getConfiguration());
+        DataKind.read(job.getConfiguration());
+        HdfsWriteConfig.readBufferBytes(job.getConfiguration());
+        FileInputFormat.setInputPaths(job, new Path(args[0]));
+        MapOnly.counting(job, BufferInputFormat.class, CompareMapper.class);
+    }
+
+    /** Makes each buffer again and compares. */
+    public static final class CompareMapper extends Mapper<LongWritable, BytesWritable, NullWritable, NullWritable> {
+        private FileData expected;
+        private byte[] buffer;
+        private long bytes;
+        private long mismatches;
+
+        @Override
+        protected void setup(Context context) throws IOException {
+            Configuration conf = context.getConfiguration();
+            int index = SplitFiles.index(((FileSplit) context.getInputSplit()).getPath());
+            expected = DataKind.read(conf).file(SyntheticConfig.readSeed(conf), index);
+            buffer = new byte[HdfsWriteConfig.readBufferBytes(conf)];
+        }
+
+        @Override
+        protected void map(LongWritable offset, BytesWritable found, Context context) {
+            int length = found.getLength();
+            expected.fill(offset.get(), buffer, length);
+            // The comparison of whole buffers is what the JVM does fastest; bytes are looked at one by one only if it
+            // fails.
+            if (!ByteBuffer.wrap(buffer, 0, length).equals(ByteBuffer.wrap(found.getBytes(), 0, length))) {
+                mismatches += countDifferent(found.getBytes(), length);
+            }
+            bytes += length;
+        }
+
+        @Override
+        protected void cleanup(Context context) {
+            context.getCounter(Counter.FILES).increment(1);
+            context.getCounter(Counter.BYTES).increment(bytes);
+            context.getCounter(Counter.MISMATCHES).increment(mismatches);
+        }
+
+        private int countDifferent(byte[] found, int length) {
+            int different = 0;
+            for (int i = 0; i < length; i++) {
+                if (buffer[i] != found[i]) {
+                    different++;
+                }
+            }
+            return different;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.spindlebench.jobs.hdfs;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.spindlebench.jobs.base.JobTool;
+import org.spindlebench.jobs.base.MapOnly;
+import org.spindlebench.jobs.base.SplitFiles;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SyntheticInputFormat;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.hdfs.HdfsWriteConfig.FileFiller;
+
+/** HDFS write alone: each map writes its share of seeded data to a file of its own. */
+public final class HdfsWrite extends JobTool {
+    /** What was written. */
+    public enum Counter {
+        FILES,
+        BYTES
+    }
+
+    public HdfsWrite() {
+        super("hdfs-write", "out");
+    }
+
+    @Override
+    protected void configure(Job job, String[] args) throws IOException {
+        Path out = new Path(args[0]);
+        HdfsWriteConfig.read(job.getConfiguration()).sync().require(out.getFileSystem(job.getConfiguration()));
+        MapOnly.writing(job, SyntheticInputFormat.class, WriteMapper.class, out);
+    }
+
+    /** Fills one file. */
+    public static final class WriteMapper extends Mapper<SyntheticSplit, LongWritable, NullWritable, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
+            HdfsWriteConfig config = HdfsWriteConfig.read(context.getConfiguration());
+            Sync sync = config.sync();
+            try (FSDataOutputStream out = SplitFiles.create(context, split.index(), config.bufferBytes(), sync)) {
+                long written = FileFiller.fill(context, split, config, out, (buffer, length, sofar) -> {});
+                sync.end(out);
+                context.getCounter(Counter.BYTES).increment(written);
+            }
+            context.getCounter(Counter.FILES).increment(1);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.spindlebench.jobs.hdfs;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SplitFiles.Sync;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
+import org.spindlebench.jobs.data.DataKind;
+import org.spindlebench.jobs.data.FileData;
+
+/** Settings of jobs that fill one file per map. */
+public final class HdfsWriteConfig {
+    static final int DEFAULT_BUFFER_BYTES = 1 << 20;
+    private static final int MIN_BUFFER_BYTES = 512;
+    private static final int MAX_BUFFER_BYTES = 1 << 28;
+
+    private final SyntheticConfig synthetic;
+    private final int bufferBytes;
+    private final DataKind data;
+    private final Sync sync;
+
+    private HdfsWriteConfig(SyntheticConfig synthetic, int bufferBytes, DataKind data, Sync sync) {
+        this.synthetic = synthetic;
+        this.bufferBytes = bufferBytes;
+        this.data = data;
+        this.sync = sync;
+    }
+
+    /**
+     * Reads them.
+     *
+     * @throws IllegalArgumentException when one is missing or out of range
+     */
+    public static HdfsWriteConfig read(Configuration conf) {
+        SyntheticConfig synthetic = SyntheticConfig.read(conf, 1, 1);
+        if (synthetic.bytes() / synthetic.maps() >= FileData.MAX_FILE_BYTES) {
+            throw new IllegalArgumentException(JobKeys.BYTES + "=" + synthetic.bytes()
+                    + ": allowed are fewer than " + FileData.MAX_FILE_BYTES + " for each of " + synthetic.maps()
+                    + " maps");
+        }
+        return new HdfsWriteConfig(synthetic, readBufferBytes(conf), DataKind.read(conf), Sync.read(conf));
+    }
+
+    /** Rounded down to whole units of {@link FileData}. */
+    public static int readBufferBytes(Configuration conf) {
+        long bytes = new SettingReader(conf)
+                .number(JobKeys.BUFFER_BYTES, DEFAULT_BUFFER_BYTES, MIN_BUFFER_BYTES, MAX_BUFFER_BYTES);
+        return (int) (bytes / FileData.UNIT_BYTES * FileData.UNIT_BYTES);
+    }
+
+    /** What the file of a split holds. */
+    public FileData file(int index) {
+        return data.file(synthetic.seed(), index);
+    }
+
+    public int bufferBytes() {
+        return bufferBytes;
+    }
+
+    public Sync sync() {
+        return sync;
+    }
+
+    /** Writes a split's share of seeded data: up to each mark, rounded up to whole buffers; the last mark exactly. */
+    public static final class FileFiller {
+        /** Sees every buffer after it was written. */
+        public interface Watcher {
+            /**
+             * A buffer was written.
+             *
+             * @param buffer its first {@code length} bytes
+             * @param written bytes written so far, these included
+             */
+            void wrote(byte[] buffer, int length, long written);
+        }
+
+        private FileFiller() {}
+
+        /** Returns the bytes written. */
+        public static long fill(
+                TaskInputOutputContext<SyntheticSplit, LongWritable, ?, ?> context,
+                SyntheticSplit split,
+                HdfsWriteConfig config,
+                FSDataOutputStream out,
+                Watcher watcher)
+                throws IOException, InterruptedException {
+            FileData data = config.file(split.index());
+            byte[] buffer = new byte[config.bufferBytes()];
+            long written = 0;
+            while (context.nextKeyValue()) {
+                while (written < context.getCurrentValue().get()) {
+                    int length = (int) Math.min(buffer.length, split.bytes() - written);
+                    data.fill(written, buffer, length);
+                    out.write(buffer, 0, length);
+                    written += length;
+                    watcher.wrote(buffer, length, written);
+                    context.progress();
+                }
+            }
+            return written;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package org.spindlebench.jobs.hdfs;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.jobs.base.SettingReader;
+import org.spindlebench.jobs.base.SplitFiles;
+
+/**
+ * The course of one stream: points of wall-clock time (milliseconds since 1970) and of bytes moved up to then. The first is
+ * its start with 0 bytes, the last its end. As text, one line each: {@code spindle-samples 1 ATTEMPT}, the instant of the start,
+ * then {@code MILLIS BYTES} for every further point, both as differences to the point before.
+ */
+public final class StreamSamples {
+    private static final String HEADER = "spindle-samples 1 ";
+
+    private final String attempt;
+    private long[] millis = new long[64];
+    private long[] bytes = new long[64];
+    private int size;
+
+    StreamSamples(String attempt) {
+        this.attempt = attempt;
+    }
+
+    void add(long instant, long moved) {
+        if (size > 0 && (instant < millis[size - 1] || moved < bytes[size - 1])) {
+            throw new IllegalArgumentException("neither time nor bytes go back: " + instant + " " + moved);
+        }
+        if (size == millis.length) {
+            millis = Arrays.copyOf(millis, 2 * size);
+            bytes = Arrays.copyOf(bytes, 2 * size);
+        }
+        millis[size] = instant;
+        bytes[size] = moved;
+        size++;
+    }
+
+    /** The task attempt whose stream it was. */
+    public String attempt() {
+        return attempt;
+    }
+
+    /** Number of points. */
+    public int size() {
+        return size;
+    }
+
+    public long millis(int point) {
+        return millis[point];
+    }
+
+    public long bytes(int point) {
+        return bytes[point];
+    }
+
+    void write(OutputStream out) throws IOException {
+        BufferedWriter lines = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII));
+        lines.write(HEADER + attempt + "\n" + millis[0] + "\n");
+        for (int i = 1; i < size; i++) {
+            lines.write((millis[i] - millis[i - 1]) + " " + (bytes[i] - bytes[i - 1]) + "\n");
+        }
+        lines.flush();
+    }
+
+    /**
+     * Reads what a map wrote.
+     *
+     * @param name what messages call it
+     * @throws IOException when it is no such file, or not whole
+     */
+    public static StreamSamples read(InputStream in, String name) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+        String header = lines.readLine();
+        if (header == null || !header.startsWith(HEADER)) {
+            throw new IOException(name + " holds no samples of a stream");
+        }
+        StreamSamples samples = new StreamSamples(header.substring(HEADER.length()));
+        try {
+            samples.add(Long.parseLong(String.valueOf(lines.readLine())), 0);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] step = line.split(" ", 2);
+                int last = samples.size - 1;
+                samples.add(
+                        samples.millis[last] + Long.parseLong(step[0]), samples.bytes[last] + Long.parseLong(step[1]));
+            }
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw new IOException(name + " holds samples that are garbled: " + e.getMessage(), e);
+        }
+        return samples;
+    }
+
+    /**
+     * Takes two points of a stream whenever the wall clock has passed a multiple of the interval, the last before it and the first
+     * after it: so the points of all streams lie close to one grid, and a stream that stood still for longer is seen to have
+     * stood still, not to have crept. Looking at the clock is all it costs in between.
+     */
+    static final class StreamSampler {
+        private final LongSupplier nanoClock;
+        private final long intervalMillis;
+        private final long startMillis;
+        private final long startNanos;
+        private final StreamSamples samples;
+        private long nextNanos;
+        private long lastNanos;
+        private long lastBytes;
+        private boolean lastTaken = true;
+
+        private StreamSampler(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
+            this.nanoClock = nanoClock;
+            this.intervalMillis = intervalMillis;
+            this.startMillis = startMillis;
+            this.startNanos = nanoClock.getAsLong();
+            this.samples = new StreamSamples(attempt);
+            samples.add(startMillis, 0);
+            nextNanos = nanosOf(nextMark(startMillis));
+        }
+
+        static StreamSampler start(String attempt, long intervalMillis) {
+            return start(attempt, intervalMillis, System.currentTimeMillis(), System::nanoTime);
+        }
+
+        /** The wall clock is read once: what corrects it in between must not bend a rate. */
+        static StreamSampler start(String attempt, long intervalMillis, long startMillis, LongSupplier nanoClock) {
+            return new StreamSampler(attempt, intervalMillis, startMillis, nanoClock);
+        }
+
+        /** To be called after every buffer, with all bytes so far. */
+        void moved(long bytes) {
+            long nanos = nanoClock.getAsLong();
+            boolean passed = nanos - nextNanos >= 0;
+            if (passed) {
+                takeLast();
+                long millis = millisOf(nanos);
+                samples.add(millis, bytes);
+                nextNanos = nanosOf(nextMark(millis));
+            }
+            lastNanos = nanos;
+            lastBytes = bytes;
+            lastTaken = passed;
+        }
+
+        /** To be called once, when the stream is closed. */
+        StreamSamples end(long bytes) {
+            takeLast();
+            samples.add(millisOf(nanoClock.getAsLong()), bytes);
+            return samples;
+        }
+
+        private void takeLast() {
+            if (!lastTaken) {
+                samples.add(millisOf(lastNanos), lastBytes);
+            }
+        }
+
+        private long nextMark(long millis) {
+            return (Math.floorDiv(millis, intervalMillis) + 1) * intervalMillis;
+        }
+
+        private long millisOf(long nanos) {
+            return startMillis + TimeUnit.NANOSECONDS.toMillis(nanos - startNanos);
+        }
+
+        private long nanosOf(long millis) {
+            return startNanos + TimeUnit.MILLISECONDS.toNanos(millis - startMillis);
+        }
+    }
+
+    /** The samples of each map's stream as a hidden file beside the output. */
+    public static final class SampleFiles {
+        /** Milliseconds between samples where {@code spindle.sample.ms} says nothing. */
+        public static final long DEFAULT_MILLIS = 1000;
+
+        private static final long MAX_MILLIS = 3_600_000;
+        private static final String PREFIX = "_samples-m-";
+
+        private SampleFiles() {}
+
+        /** Whether a file of that name holds samples. */
+        public static boolean isOne(String name) {
+            return name.startsWith(PREFIX);
+        }
+
+        static long intervalMillis(Configuration conf) {
+            return new SettingReader(conf).number(JobKeys.SAMPLE_MILLIS, DEFAULT_MILLIS, 1, MAX_MILLIS);
+        }
+
+        static StreamSampler start(TaskInputOutputContext<?, ?, ?, ?> context) {
+            return StreamSampler.start(
+                    context.getTaskAttemptID().toString(), intervalMillis(context.getConfiguration()));
+        }
+
+        static void write(TaskInputOutputContext<?, ?, ?, ?> context, int index, StreamSamples samples)
+                throws IOException, InterruptedException {
+            try (OutputStream out =
+                    SplitFiles.createBeside(context, String.format(Locale.ROOT, "%s%05d", PREFIX, index))) {
+                samples.write(out);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.check.Calibrator;
+import org.spindlebench.runner.check.PastRuns;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.SmallPlan;
+import org.spindlebench.runner.run.Calibration;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Calibrations;
+import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.Campaign;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.Progress.Terminal;
+
+/** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
+public final class CalibrateAction {
+    private final RunRequest request;
+    private final ClusterSession session;
+
+    public CalibrateAction(RunRequest request, ClusterSession session) {
+        this.request = request;
+        this.session = session;
+    }
+
+    public int run() throws IOException, InterruptedException {
+        CampaignPreparation preparation = CampaignPreparation.of(request, session);
+        ClusterChecks checks = new ClusterChecks(request, session, preparation);
+        List<String> problems = checks.problems();
+        if (!problems.isEmpty()) {
+            return CampaignEnd.report(problems, request);
+        }
+        Conditions conditions = Conditions.of(
+                session.cluster().identity(), preparation.environment().shape());
+        List<Calibration> measured = measure(preparation).stream()
+                .map(slots -> new Calibration(conditions, slots, Instant.now()))
+                .toList();
+        Calibrations.add(request.options().out(), measured);
+        CampaignPreparation calibrated = CampaignPreparation.of(request, session);
+        request.out().println(calibrated.describe());
+        boolean valid = runSmall(calibrated);
+        checks.estimateAgain(calibrated);
+        checks.describeEstimate().ifPresent(request.out()::println);
+        request.err()
+                .println("Kept under " + Invocation.shown(request.options().out())
+                        + " for campaigns on this cluster and queue.");
+        if (!valid) {
+            request.err()
+                    .println(
+                            "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
+            return ExitCode.RUN_FAILED.code();
+        }
+        return CampaignEnd.report(problems, request);
+    }
+
+    /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
+    private boolean runSmall(CampaignPreparation calibrated) throws IOException, InterruptedException {
+        Plan small = SmallPlan.of(request.plan());
+        CampaignDirectory directory = new CampaignDirectory(
+                request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
+        directory.create(small);
+        JsonDocument.write(directory.environment(), calibrated.environment());
+        int runs = small.runs().size();
+        Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, runs);
+        UntilSignal.run(interruption -> new Campaign(
+                        ClusterAccess.of(session.cluster()),
+                        calibrated.settings().with(small),
+                        directory,
+                        calibrated.sizing(),
+                        interruption,
+                        progress)
+                .run(calibrated.environment().software()));
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            return records.filter(run -> run.status() == Status.OK).count() == runs;
+        }
+    }
+
+    private List<CalibratedSlots> measure(CampaignPreparation preparation) throws IOException, InterruptedException {
+        return UntilSignal.run(interruption -> new Calibrator(
+                        ClusterAccess.of(session.cluster()),
+                        preparation.settings(),
+                        preparation.sizing(),
+                        session.cluster().nodeHeartbeat(),
+                        interruption,
+                        request.err()::println)
+                .calibrate(request.plan()));
+    }
+}

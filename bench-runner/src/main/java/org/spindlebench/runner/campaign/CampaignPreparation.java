@@ -1,0 +1,361 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.DirtyPages;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.collect.daemon.HostMemory;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.Calibrations;
+import org.spindlebench.runner.run.Calibration.Conditions;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Eviction;
+import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.SoftwareReader;
+
+/**
+ * A request, made concrete for the cluster at hand.
+ *
+ * @param settings what holds for every run
+ * @param sizing tasks and bytes
+ * @param environment what is written beside the records
+ * @param directory where they go
+ * @param probe how nodes are watched
+ * @param now the cluster as it is, which a resumed campaign is not sized by
+ * @param notes what the user should know besides
+ */
+public record CampaignPreparation(
+        CampaignSettings settings,
+        Sizing sizing,
+        Environment environment,
+        CampaignDirectory directory,
+        ProbeChoice probe,
+        ClusterShape now,
+        List<String> notes) {
+    private static final double GIB = 1 << 30;
+
+    public static CampaignPreparation of(RunRequest request, ClusterSession session)
+            throws IOException, InterruptedException {
+        HadoopCluster cluster = session.cluster();
+        RunOptions options = request.options();
+        CampaignDirectory directory = request.directory();
+        Optional<Environment> earlier = earlier(request, session, directory);
+        String queue = options.queue().or(() -> earlier.map(Environment::queue)).orElseGet(cluster::defaultQueue);
+        ClusterShape now = cluster.shape(queue, request.setup().nodeLabel());
+        Optional<HostSet> hosts = chosen(request, now);
+        if (earlier.isPresent()) {
+            ResumedConditions.requireSame(earlier.get(), options, now);
+        }
+        ClusterShape shape = earlier.map(Environment::shape).orElse(now);
+        Integer givenSlots = givenSlots(options, earlier);
+        Cold cold = cold(options, earlier);
+        NodeDaemons all = new DaemonReader(cluster).read();
+        NodeDaemons daemons = hosts.map(all::on).orElse(all);
+        boolean here = Hosts.areThis(shape);
+        Watched watched = Watched.of(options, earlier, now);
+        CampaignSettings settings = new CampaignSettings(
+                request.plan(),
+                queue,
+                earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
+                options.timeout(),
+                cooling(cold, here, cluster),
+                here ? DirtyPages.ofThisHost() : null,
+                contended(options, earlier),
+                request.setup().storagePolicy().orElse(null),
+                request.setup().networkInterface().orElse(null),
+                hosts.orElse(null),
+                doubts(daemons, earlier));
+        Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
+        Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
+        Environment environment = new Environment(
+                Environment.SCHEMA,
+                SoftwareReader.read(cluster),
+                shape,
+                queue,
+                givenSlots,
+                cold.text(),
+                watched.probe().word(),
+                settings.contended(),
+                settings.baseDirectory(),
+                session.isEmbedded() ? options.embedded().toString() : null,
+                session.isEmbedded(),
+                stored.fitting(),
+                daemons,
+                sizing.slots(request.plan()));
+        return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+    }
+
+    /** The hosts of the setup's node label; empty where it chooses none. */
+    private static Optional<HostSet> chosen(RunRequest request, ClusterShape now) {
+        return request.setup()
+                .nodeLabel()
+                .map(label ->
+                        new HostSet(now.nodes().stream().map(NodeShape::host).toList()));
+    }
+
+    private static Sizing sizing(
+            RunRequest request,
+            HadoopCluster cluster,
+            ClusterShape shape,
+            Integer givenSlots,
+            Stored stored,
+            Watched watched) {
+        Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
+                .with(stored.fitting())
+                .beside(watched.sizedBy().containers());
+        // HDFS puts the first replica alone where the writer is.
+        return request.setup().nodeLabel().isPresent() ? sizing.locally() : sizing;
+    }
+
+    private static Double contended(RunOptions options, Optional<Environment> earlier) {
+        return options.contended().or(() -> earlier.map(Environment::contended)).orElse(null);
+    }
+
+    private static Integer givenSlots(RunOptions options, Optional<Environment> earlier) {
+        if (earlier.isPresent()) {
+            return earlier.get().givenSlots();
+        }
+        return options.slots().isPresent() ? (Integer) options.slots().getAsInt() : null;
+    }
+
+    /**
+     * How nodes are watched.
+     *
+     * @param probe now
+     * @param sizedBy what the campaign's slots allow for: a resumed one keeps them, whatever watches it now
+     */
+    private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
+        static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
+            if (earlier.isEmpty()) {
+                ProbeChoice probe = options.probe().orElseGet(() -> ProbeChoice.standard(Hosts.areThis(now)));
+                return new Watched(probe, probe);
+            }
+            ProbeChoice then = then(earlier.get(), now);
+            return new Watched(options.probe().orElse(then), then);
+        }
+
+        /** How a resumed campaign was watched; one of before that was kept had no containers on any node. */
+        private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
+            if (earlier.probe() == null) {
+                return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
+            }
+            try {
+                return ProbeChoice.parse(earlier.probe());
+            } catch (NotUnderstoodException e) {
+                throw new IOException("the campaign's environment.json has an unknown way of watching nodes", e);
+            }
+        }
+    }
+
+    /**
+     * What was calibrated before.
+     *
+     * @param fitting what holds here and now
+     * @param notes when that was measured, and why the rest does not hold
+     */
+    private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
+        /** An embedded cluster is another one each time; where the user gives the slots, nothing else counts. */
+        static Stored of(
+                RunOptions options,
+                ClusterSession session,
+                ClusterShape shape,
+                Integer givenSlots,
+                Optional<Environment> earlier)
+                throws IOException {
+            if (earlier.isPresent()) {
+                return new Stored(earlier.get().calibrated(), List.of());
+            }
+            if (session.isEmbedded() || givenSlots != null) {
+                return new Stored(List.of(), List.of());
+            }
+            List<String> notes = new ArrayList<>();
+            Calibrations calibrations = Calibrations.readable(options.out(), notes);
+            Conditions now = Conditions.of(session.cluster().identity(), shape);
+            notes.addAll(calibrations.notes(now));
+            return new Stored(calibrations.fitting(now), notes);
+        }
+    }
+
+    /** What the campaign's first start found; a resumed campaign keeps to it, so that its repeats stay alike. */
+    private static Optional<Environment> earlier(
+            RunRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
+        if (!request.options().resumed() || !Files.exists(directory.environment())) {
+            return Optional.empty();
+        }
+        Environment earlier = JsonDocument.read(directory.environment(), Environment.class, Environment.SCHEMA);
+        if (earlier.embedded() != session.isEmbedded()) {
+            throw new IOException("campaign " + request.plan().campaign() + " was started "
+                    + (earlier.embedded() ? "with" : "without") + " --embedded; resume it the same way");
+        }
+        return Optional.of(earlier);
+    }
+
+    private static Cooling cooling(Cold cold, boolean here, HadoopCluster cluster) throws InterruptedException {
+        if (cold instanceof Cold.Evict evict) {
+            List<DataNodeAddress> dataNodes = NameNodeWeb.dataNodes(cluster.configuration());
+            return Eviction.of(dataNodes, HostMemory.read(dataNodes), evict.memory());
+        }
+        if (cold instanceof Cold.ShellCommand command) {
+            return new Cooling.Command(command.line());
+        }
+        return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
+    }
+
+    /** A base directory that is not absolute lies in the user's home in HDFS. */
+    public static String absolute(String base, HadoopCluster cluster) {
+        String path = base.startsWith("/") ? base : cluster.home() + "/" + base;
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    /** A resumed campaign cools as it did, unless it is told another way: warm and cold runs are not repeats. */
+    private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
+        if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
+            return options.cold();
+        }
+        try {
+            return Cold.parse(earlier.get().cold());
+        } catch (NotUnderstoodException e) {
+            throw new IOException("the campaign's environment.json has an unknown way of cooling", e);
+        }
+    }
+
+    private static List<Warning> doubts(NodeDaemons daemons, Optional<Environment> earlier) {
+        List<Warning> doubts = new ArrayList<>(daemons.warnings());
+        earlier.map(Environment::daemons).map(daemons::since).ifPresent(doubts::addAll);
+        return doubts;
+    }
+
+    /** The cluster, its waves and what is doubtful about it, in a few lines. */
+    public String describe() {
+        ClusterShape shape = environment.shape();
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "Cluster: Hadoop %s, %d host(s), %d NodeManager(s), %.1f GiB and %d vcores for containers, %s.",
+                Objects.requireNonNullElse(environment.software().hadoopCluster(), "of unknown version"),
+                shape.hosts(),
+                shape.nodes().size(),
+                shape.nodes().stream().mapToLong(NodeShape::memory).sum() / GIB,
+                shape.nodes().stream().mapToInt(NodeShape::vcores).sum(),
+                shape.dataNodes() == 0 ? "DataNodes unknown" : shape.dataNodes() + " DataNode(s)"));
+        lines.add("One wave (slots; by memory, by memory and vcores):");
+        int width = environment.slots().stream()
+                .mapToInt(slots -> slots.name().length())
+                .reduce(15, Math::max);
+        for (Environment.SlotsOf slots : environment.slots()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %s%s %4d   (%d, %d; %s)",
+                    slots.name(),
+                    " ".repeat(width - slots.name().length()),
+                    slots.chosen(),
+                    slots.byMemory(),
+                    slots.byDominant(),
+                    slots.rule()));
+        }
+        environment.slots().stream()
+                .flatMap(slots -> Environment.fewSlots(slots.name(), slots.chosen(), shape.hosts()).stream())
+                .forEach(doubt -> lines.add("warning: " + doubt.message()));
+        if (settings.cooling() instanceof Eviction eviction
+                && eviction.problems().isEmpty()) {
+            lines.add(eviction.describe());
+        }
+        if (settings.cooling() instanceof Cooling.Command command) {
+            lines.add("Caches are made cold with " + CommandOutcome.shown(command.command()) + ".");
+        }
+        lines.addAll(notes);
+        settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    /** A campaign may only be resumed as it was started: else its repeats would not be repeats of one another. */
+    public static final class ResumedConditions {
+        private ResumedConditions() {}
+
+        /**
+         * Refuses what differs, all at once.
+         *
+         * @throws IllegalArgumentException naming each difference
+         */
+        public static void requireSame(Environment earlier, RunOptions options, ClusterShape now) {
+            List<String> differences = new ArrayList<>();
+            options.slots().ifPresent(slots -> compare("--slots", earlier.givenSlots(), slots, differences));
+            options.queue().ifPresent(queue -> compare("--queue", earlier.queue(), queue, differences));
+            if (earlier.embedded()) {
+                compare(
+                        "the embedded cluster's directories and daemons",
+                        earlier.embeddedOptions(),
+                        options.embedded().toString(),
+                        differences);
+            }
+            compare("NodeManagers", nodes(earlier.shape()), nodes(now), differences);
+            if (earlier.shape().dataNodes() > 0 && now.dataNodes() > 0) {
+                compare("DataNodes", earlier.shape().dataNodes(), now.dataNodes(), differences);
+            }
+            if (!differences.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "the campaign was started under other conditions; resume it under the same,"
+                                + " or start a new one: " + String.join("; ", differences));
+            }
+        }
+
+        private static void compare(String what, Object then, Object now, List<String> differences) {
+            if (!Objects.equals(then, now)) {
+                differences.add(what + ": then " + then + ", now " + now);
+            }
+        }
+
+        private static List<String> nodes(ClusterShape shape) {
+            return shape.nodes().stream().map(ResumedConditions::node).sorted().toList();
+        }
+
+        private static String node(NodeShape node) {
+            return node.host() + " " + (node.memory() >> 20) + " MiB " + node.vcores() + " vcores";
+        }
+    }
+
+    /** Which of a cluster's hosts is the one that the client runs on. */
+    static final class Hosts {
+        private Hosts() {}
+
+        /** Whether every NodeManager and every DataNode runs on this host; not when nobody says where DataNodes run. */
+        static boolean areThis(ClusterShape shape) {
+            return shape.dataNodes() > 0
+                    && shape.nodes().stream().map(NodeShape::host).allMatch(Hosts::isThis)
+                    && shape.dataNodeHosts().stream().allMatch(Hosts::isThis);
+        }
+
+        static boolean isThis(String host) {
+            try {
+                InetAddress address = InetAddress.getByName(host);
+                return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
+    }
+}

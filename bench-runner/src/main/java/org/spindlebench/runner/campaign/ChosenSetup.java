@@ -1,0 +1,123 @@
+package org.spindlebench.runner.campaign;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.FileSafeName;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
+import org.spindlebench.runner.conf.StorageRole;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.console.Wiring;
+
+/**
+ * What {@code --setup} names.
+ *
+ * @param name under which results are compared
+ * @param declared what its file declares; empty for a mere name, of which nothing is verified
+ * @param text of that file; empty where there is none
+ */
+public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
+    /** The cluster as it is. */
+    public static final ChosenSetup DEFAULT = named(RunOptions.DEFAULT_SETUP);
+
+    public ChosenSetup {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(declared, "declared");
+        Objects.requireNonNull(text, "text");
+    }
+
+    private static ChosenSetup named(String name) {
+        return new ChosenSetup(name, Optional.empty(), "");
+    }
+
+    /** Reads what the option names; the default one, with problems, where that cannot be read. */
+    public static ChosenSetup read(List<String> setups, Wiring wiring, Problems problems) {
+        return setups.isEmpty() ? DEFAULT : read(setups.get(0), wiring, problems);
+    }
+
+    /** Reads what is named; the default one, with problems, where that cannot be read. */
+    public static ChosenSetup read(String given, Wiring wiring, Problems problems) {
+        ConfFinder finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
+        boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
+        return isFile || finder.names().contains(given) ? ofFile(given, finder, problems) : ofName(given, problems);
+    }
+
+    private static ChosenSetup ofName(String given, Problems problems) {
+        try {
+            return named(FileSafeName.parse(given));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(Location.COMMAND_LINE, "--setup", given));
+            return DEFAULT;
+        }
+    }
+
+    private static ChosenSetup ofFile(String given, ConfFinder finder, Problems problems) {
+        Optional<ConfFinder.Text> text = finder.find(given, problems);
+        Optional<StorageSetup> setup =
+                text.flatMap(found -> SetupReader.read(found.source(), found.content(), problems));
+        return setup.map(declared -> new ChosenSetup(
+                        declared.name(), setup, text.orElseThrow().content()))
+                .orElse(DEFAULT);
+    }
+
+    /** Whether Spindle starts a cluster on the setup's directories. */
+    public boolean isEmbedded() {
+        return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
+                .isPresent();
+    }
+
+    /** The storage policy that all data of a campaign is to have; empty where the setup asks for none. */
+    Optional<StoragePolicy> storagePolicy() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Policy.class::isInstance)
+                .map(way -> ((SetupWay.Policy) way).policy());
+    }
+
+    /** The node label that chooses the machines; empty where the setup asks for none. */
+    public Optional<NodeLabel> nodeLabel() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Label.class::isInstance)
+                .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
+    }
+
+    /** The user's commands that bring it about; empty where it is brought about another way. */
+    public Optional<SetupWay.Commands> commands() {
+        return declared.map(StorageSetup::way)
+                .filter(SetupWay.Commands.class::isInstance)
+                .map(SetupWay.Commands.class::cast);
+    }
+
+    /** The interface over which nodes are to speak with each other; empty where the setup declares none. */
+    Optional<String> networkInterface() {
+        return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
+    }
+
+    /** The directories of an embedded DataNode. */
+    public List<StorageDirectory> dataDirectories(Wiring wiring) {
+        StorageSetup setup = declared.orElseThrow();
+        return setup.directories(StorageRole.HDFS).stream()
+                .map(directory -> new StorageDirectory(
+                        Optional.of(StorageDirectory.Type.valueOf(
+                                setup.device(directory.device()).storage().name())),
+                        wiring.directory().resolve(directory.path())))
+                .toList();
+    }
+
+    /** The local directories of an embedded NodeManager. */
+    public List<Path> localDirectories(Wiring wiring) {
+        return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
+                .map(directory -> wiring.directory().resolve(directory.path()))
+                .toList();
+    }
+}

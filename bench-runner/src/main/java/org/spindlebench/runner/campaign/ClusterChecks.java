@@ -1,0 +1,134 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.check.Estimate;
+import org.spindlebench.runner.check.Estimate.Consent;
+import org.spindlebench.runner.check.Estimator;
+import org.spindlebench.runner.check.PastRuns;
+import org.spindlebench.runner.check.Preflight;
+import org.spindlebench.runner.check.TaskFindings;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.run.ClusterAccess;
+
+/**
+ * All that is checked on a cluster before the first run: from the client, then, unless the user must agree to something
+ * first, by a look around in a task.
+ */
+public final class ClusterChecks {
+    private final RunRequest request;
+    private final ClusterSession session;
+    private final CampaignPreparation preparation;
+    private Estimate estimate;
+
+    public ClusterChecks(RunRequest request, ClusterSession session, CampaignPreparation preparation) {
+        this.request = request;
+        this.session = session;
+        this.preparation = preparation;
+    }
+
+    /** Everything that keeps the plan from running; empty when nothing does. */
+    public List<String> problems() throws IOException, InterruptedException {
+        ClusterAccess access = ClusterAccess.of(session.cluster());
+        List<String> problems =
+                new Preflight(access, preparation.sizing(), preparation.settings()).problems(request.plan());
+        if (preparation.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
+            problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
+                    + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
+        }
+        if (preparation.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
+            problems.add(
+                    "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
+                            + " --probe out, or give --setup a name of which there is no file, as a mere label");
+        }
+        problems.addAll(twoPolicies());
+        problems.addAll(twoLabels());
+        // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
+        if (!problems.isEmpty() || request.options().resumed()) {
+            return problems;
+        }
+        estimate = fromHere(access, preparation);
+        problems = refused();
+        return problems.isEmpty() ? inATask(access) : problems;
+    }
+
+    /** A suite's own policies would win over the setup's, unseen. */
+    private List<String> twoPolicies() {
+        boolean inSuite = request.plan().runs().stream()
+                .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
+        return inSuite && request.setup().storagePolicy().isPresent()
+                ? List.of("--setup " + request.setup().name()
+                        + ": the setup is a storage policy, and the suite sets storage"
+                        + " policies itself; leave one of the two out")
+                : List.of();
+    }
+
+    /** They would win over the setup's, and put tasks on other machines. */
+    private List<String> twoLabels() {
+        boolean inSuite = request.plan().runs().stream()
+                .flatMap(run -> run.configuration().keySet().stream())
+                .anyMatch(NodeLabel::isChosenBy);
+        return inSuite && request.setup().nodeLabel().isPresent()
+                ? List.of("--setup " + request.setup().name()
+                        + ": the setup is a node label, and the suite or -D sets node labels itself; leave one of the"
+                        + " two out")
+                : List.of();
+    }
+
+    /** Estimates again by what has been measured since; what a task saw is not looked at again. */
+    void estimateAgain(CampaignPreparation calibrated) throws IOException {
+        Long freeLocal = estimate.local().freePerNode();
+        estimate = fromHere(ClusterAccess.of(session.cluster()), calibrated).withFreeLocal(freeLocal);
+    }
+
+    private Estimate fromHere(ClusterAccess access, CampaignPreparation prepared) throws IOException {
+        PastRuns past = PastRuns.read(request.options().out(), prepared.environment());
+        Estimate fromHere = new Estimator(access, prepared.sizing(), prepared.settings(), past).estimate();
+        return session.isEmbedded()
+                ? fromHere.withFreeLocal(EmbeddedChoice.freeLocalBytesPerNode(request.options()))
+                : fromHere;
+    }
+
+    private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
+        TaskFindings findings = new TaskFindings(request.plan(), preparation.sizing());
+        // An embedded cluster's nodes have no configuration files that could hold a setting final.
+        if (session.isEmbedded() && !findings.hasCodecs()) {
+            return List.of();
+        }
+        request.err().println("Looking around in a task ...");
+        List<String> problems =
+                UntilSignal.run(interruption -> findings.problems(access, preparation.settings(), interruption));
+        if (!session.isEmbedded()) {
+            estimate = estimate.withFreeLocal(findings.freeLocal());
+        }
+        return problems.isEmpty() ? refused() : problems;
+    }
+
+    /** What `run` refuses without --yes. A check only says it. */
+    private List<String> refused() {
+        boolean asks = request.command() == Command.RUN && !request.options().yes();
+        return asks ? Consent.neededFor(estimate) : List.of();
+    }
+
+    /** What the plan will take, once {@link #problems} came so far; empty for a campaign that is resumed. */
+    Optional<Estimate> estimate() {
+        return Optional.ofNullable(estimate);
+    }
+
+    /** The estimate and what of it `run` asks --yes for. */
+    public Optional<String> describeEstimate() {
+        return estimate().map(known -> {
+            List<String> asked = Consent.neededFor(known);
+            String text = known.describe();
+            return asked.isEmpty() || request.command() == Command.RUN
+                    ? text
+                    : text + System.lineSeparator() + "`run` will ask for --yes: " + String.join("; ", asked) + ".";
+        });
+    }
+}

@@ -1,0 +1,134 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.campaign.RunOptions.Cold;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Environment;
+
+/**
+ * What the user allows to be done. A command that stands in a file is somebody's who could write that file: it runs only where the user allows it, and is
+ * shown before. One that stands on the command line is the user's own.
+ *
+ * @param allowed whether commands that stand in files may run, and change a cluster that others use
+ * @param restoring whether what earlier campaigns left changed is to be changed back first
+ */
+public record Disruption(boolean allowed, boolean restoring) {
+    public static final String ALLOW = "--allow-disruptive";
+    static final String RESTORE = "--restore";
+
+    /** Options of JVMs stand in the command line of a shell; some of them run a command or load code by themselves. */
+    private static final Pattern COMMAND =
+            Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
+
+    /** Nothing. */
+    public static final Disruption NONE = new Disruption(false, false);
+
+    /** Reports a setup whose file holds commands, where they are not allowed. */
+    public void check(Command command, ChosenSetup setup, Problems problems) {
+        if (command == Command.RUN && !allowed) {
+            setup.declared().flatMap(Disruption::problem).ifPresent(problems::add);
+        }
+    }
+
+    private static Optional<Problem> problem(StorageSetup setup) {
+        if (setup.way() instanceof SetupWay.Commands commands) {
+            return Optional.of(missing("the setup is brought about by commands in " + setup.source()
+                            + " that change the cluster for all its users: apply "
+                            + CommandOutcome.shown(commands.apply().command()) + ", verify "
+                            + CommandOutcome.shown(commands.verify().command()) + ", restore "
+                            + CommandOutcome.shown(commands.restore().command()))
+                    .withValue(setup.name())
+                    .withRemedy("add " + ALLOW + ", or bring it about yourself and make its way `kind: as-is`"));
+        }
+        if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
+            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": "
+                            + CommandOutcome.shown(asIs.verify().command()))
+                    .withValue(setup.name())
+                    .withRemedy("add " + ALLOW + " to run it, or remove `verify` from the file"));
+        }
+        return Optional.empty();
+    }
+
+    private static Problem missing(String reason) {
+        return Problem.at(Location.COMMAND_LINE, ALLOW, "missing: " + reason);
+    }
+
+    /**
+     * Reports what a campaign that is resumed kept and cannot be gone on with: a document that cannot be read, or a cooling command that is not allowed.
+     *
+     * @param given the user's own {@code --cold}, which goes before what was kept; null where there is none
+     */
+    public void checkKept(Command command, CampaignDirectory campaign, String given, Problems problems) {
+        Path file = campaign.environment();
+        if (command == Command.PLAN || !Files.exists(file)) {
+            return;
+        }
+        try {
+            String kept = JsonDocument.read(file, Environment.class, Environment.SCHEMA)
+                    .cold();
+            if (given == null || Cold.parse(given) instanceof Cold.Off) {
+                checkCooling(command, kept, file, problems);
+            }
+        } catch (IOException | InvalidDocumentException e) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            "--resume",
+                            "what the campaign kept of its cluster cannot be read: " + e.getMessage())
+                    .withValue(file.toString())
+                    .withRemedy("put the file back as it was, or start another campaign without --resume"));
+        } catch (NotUnderstoodException reportedAlready) {
+            return;
+        }
+    }
+
+    /**
+     * Reports settings of a saved plan that containers' shells or JVMs may take for commands, where these are not allowed.
+     *
+     * @param given the user's own settings, of which none is reported
+     */
+    public void checkSettings(Command command, SavedPlan plan, Map<String, String> given, Problems problems) {
+        Set<String> said = new HashSet<>();
+        if (command != Command.RUN || allowed) {
+            return;
+        }
+        plan.runs().forEach(run -> run.configuration().forEach((key, value) -> {
+            if (COMMAND.matcher(value).find() && !value.equals(given.get(key)) && said.add(key + "=" + value)) {
+                problems.add(missing("a setting of the saved plan may run as a command in containers: " + key + " = "
+                                + CommandOutcome.shown(value))
+                        .withRemedy("add " + ALLOW + " to run the plan with it"));
+            }
+        }));
+    }
+
+    /** Reports a cooling command that stands in a file, where it is not allowed. */
+    public void checkCooling(Command command, String kept, Path file, Problems problems) {
+        Optional<Cold> cold = Optional.empty();
+        try {
+            cold = Optional.of(Cold.parse(kept));
+        } catch (NotUnderstoodException e) {
+            problems.add(e.at(new Location(file.toString(), 0, 0), "cold", kept));
+        }
+        if (command == Command.RUN && !allowed && cold.orElse(null) instanceof Cold.ShellCommand shell) {
+            problems.add(missing(
+                            "caches are made cold by a command in " + file + ": " + CommandOutcome.shown(shell.line()))
+                    .withRemedy("add " + ALLOW + " to run it before each run, or give the command again with --cold"));
+        }
+    }
+}

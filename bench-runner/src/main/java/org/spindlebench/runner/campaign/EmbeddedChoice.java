@@ -1,0 +1,71 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
+import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
+import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
+
+/** What the command line chose of the embedded cluster, as that cluster takes it. */
+final class EmbeddedChoice {
+    private EmbeddedChoice() {}
+
+    static EmbeddedOptions of(RunRequest request) {
+        org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions chosen =
+                request.options().embedded();
+        List<DataDir> data = chosen.dataDirs().stream()
+                .map(directory -> DataDir.parse(directory.toString()))
+                .toList();
+        return EmbeddedOptions.defaults()
+                .withNodes(chosen.dataNodes(), chosen.nodeManagers())
+                .withDirs(data, chosen.localDirs())
+                .withOverrides(daemonSettings(request));
+    }
+
+    /** Says which settings of another Hadoop are at hand and not used; empty where there are none. */
+    static Optional<String> unusedSettings() {
+        List<String> unused;
+        try {
+            unused = EmbeddedCluster.unusedSettings();
+        } catch (IOException unreadable) {
+            unused = List.of(unreadable.getMessage());
+        }
+        return unused.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Spindle does not use the settings in " + String.join(", ", unused)
+                        + ": an embedded cluster has Hadoop's defaults and Spindle's own settings.");
+    }
+
+    /**
+     * Bytes that are free in the embedded cluster's local directories, each file system counted once, for each of its
+     * NodeManagers, which share them.
+     */
+    static Long freeLocalBytesPerNode(RunOptions options) throws IOException {
+        List<Path> directories = options.embedded().localDirs().isEmpty()
+                ? List.of(Path.of(System.getProperty("java.io.tmpdir")))
+                : options.embedded().localDirs();
+        Map<String, Long> stores = new TreeMap<>();
+        for (Path directory : directories) {
+            FileStore store = Files.getFileStore(directory);
+            stores.put(store.toString(), store.getUsableSpace());
+        }
+        return stores.values().stream().mapToLong(Long::longValue).sum()
+                / options.embedded().nodeManagers();
+    }
+
+    /** The suite's, which every run of the plan carries, and above them the command line's. */
+    private static Map<String, String> daemonSettings(RunRequest request) {
+        Map<String, String> settings =
+                new TreeMap<>(request.plan().runs().get(0).configuration());
+        settings.keySet().removeIf(key -> !DaemonSettings.isForDaemons(key));
+        settings.putAll(request.generic().definitions());
+        return settings;
+    }
+}

@@ -1,0 +1,85 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.cluster.LogLevels;
+import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.setup.ClusterHealth;
+
+/** Opens the cluster of a request, or starts it. */
+public final class OpenCluster {
+    private OpenCluster() {}
+
+    /** Work on an open cluster. */
+    public interface Work<T> {
+        T on(ClusterSession session) throws IOException, InterruptedException;
+    }
+
+    /** Opens the cluster of a request, or starts it, for some work. */
+    public static <T> T with(RunRequest request, Work<T> work)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        try (ClusterSession session = open(request)) {
+            return work.on(session);
+        }
+    }
+
+    private static ClusterSession open(RunRequest request) throws ClusterUnreachableException {
+        if (request.options().verbose()) {
+            LogLevels.verbose();
+        } else {
+            LogLevels.quiet();
+        }
+        List<String> hadoop = new ArrayList<>(request.generic().hadoopArguments());
+        request.setup().nodeLabel().map(NodeLabel::arguments).ifPresent(hadoop::addAll);
+        return switch (request.options().cluster()) {
+            case RUNNING -> running(hadoop);
+            case EMBEDDED -> {
+                request.err().println("Starting HDFS and YARN in this process ...");
+                EmbeddedChoice.unusedSettings().ifPresent(request.err()::println);
+                yield ClusterSession.embedded(EmbeddedChoice.of(request), hadoop);
+            }
+        };
+    }
+
+    /** Of commands that could start a cluster themselves. */
+    private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
+        try {
+            return ClusterSession.running(hadoop);
+        } catch (ClusterUnreachableException e) {
+            throw new ClusterUnreachableException(
+                    e.getMessage() + " Or start a cluster on this machine with --embedded.", e);
+        }
+    }
+
+    /**
+     * Looks at the running cluster.
+     *
+     * @param hadoopArguments Hadoop's generic options that name it
+     */
+    public record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
+        /** That of a request. */
+        public static ClusterLook of(RunRequest request) {
+            return new ClusterLook(request.generic().hadoopArguments());
+        }
+
+        @Override
+        public List<String> missing(Workers before, Duration lately) {
+            LogLevels.quiet();
+            try (ClusterSession session = ClusterSession.running(hadoopArguments)) {
+                HadoopCluster cluster = session.cluster();
+                return cluster.isInSafeMode()
+                        ? List.of("the end of HDFS's safe mode")
+                        : cluster.workers(lately).missingSince(before);
+            } catch (IOException | ClusterUnreachableException e) {
+                return List.of("an answer of HDFS and YARN (" + FailureMessage.of(e) + ")");
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.setup.ClusterHealth;
+import org.spindlebench.runner.setup.Restoration;
+import org.spindlebench.runner.setup.RestoreDue;
+
+/** Changes of clusters that clients who were killed, or whose commands failed, left behind. */
+public final class OwedRestores {
+    private final RunOptions options;
+    private final String resumed;
+
+    /**
+     * Below the root of all results.
+     *
+     * @param resumed the campaign that is gone on with; null for a new one
+     */
+    public OwedRestores(RunOptions options, String resumed) {
+        this.options = options;
+        this.resumed = resumed;
+    }
+
+    /** Those of a request. */
+    public static OwedRestores of(RunRequest request) {
+        return new OwedRestores(
+                request.options(), request.options().resumed() ? request.plan().campaign() : null);
+    }
+
+    /** Those of a request. */
+    public static OwedRestores of(ExperimentRequest request) {
+        return new OwedRestores(
+                request.options(), request.options().resumed() ? request.plan().campaign() : null);
+    }
+
+    /** Reports each that the user does not want to be made up for now: runs would be made on a cluster that is not itself. */
+    public void refuse(Command command, Problems problems) {
+        if (command == Command.PLAN) {
+            return;
+        }
+        try {
+            for (Path campaign : RestoreDue.campaigns(options.out())) {
+                if (!isWanted(campaign)) {
+                    problems.add(problem(campaign));
+                }
+            }
+        } catch (IOException e) {
+            problems.add(Problem.at(
+                    Location.COMMAND_LINE,
+                    "--out",
+                    "what earlier campaigns left cannot be read: " + FileFailure.of(e)));
+        }
+    }
+
+    private boolean isWanted(Path campaign) {
+        boolean goesOn = String.valueOf(campaign.getFileName()).equals(resumed);
+        return options.disruption().allowed() && (goesOn || options.disruption().restoring());
+    }
+
+    private Problem problem(Path campaign) {
+        Problem problem = Problem.at(
+                        Location.COMMAND_LINE,
+                        "--out",
+                        "the campaign " + campaign.getFileName() + " changed the cluster and did not change it back")
+                .withValue(RestoreDue.file(campaign).toString());
+        try {
+            RestoreDue due = RestoreDue.of(campaign).orElseThrow();
+            String add =
+                    options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
+            return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
+                    + due.setup() + "), add " + add + ", which runs the command of that file: "
+                    + CommandOutcome.shown(due.restore())
+                    + "; or run it yourself and remove the file");
+        } catch (IOException | RuntimeException unreadable) {
+            return problem.withRemedy("the file cannot be read (" + unreadable.getMessage()
+                    + "): change the cluster back yourself, and remove the file");
+        }
+    }
+
+    /** Makes up for those that the user wants to be made up for. */
+    public void settle(ClusterHealth health, PrintStream err) throws IOException, InterruptedException {
+        List<Path> wanted = new ArrayList<>();
+        for (Path campaign : RestoreDue.campaigns(options.out())) {
+            if (isWanted(campaign)) {
+                wanted.add(campaign);
+            }
+        }
+        for (Path campaign : wanted) {
+            CampaignLock lock = CampaignLock.take(campaign);
+            try {
+                Optional<RestoreDue> due = RestoreDue.of(campaign);
+                if (due.isPresent()) {
+                    restore(campaign, due.get(), health, err);
+                }
+            } finally {
+                lock.close();
+            }
+        }
+    }
+
+    private static void restore(Path campaign, RestoreDue due, ClusterHealth health, PrintStream err)
+            throws IOException, InterruptedException {
+        UntilSignal.run(Duration.ofSeconds(due.limit() + due.healthyLimit()), interruption -> {
+            new Restoration(campaign, health, err::println).run(due);
+            return campaign;
+        });
+    }
+}

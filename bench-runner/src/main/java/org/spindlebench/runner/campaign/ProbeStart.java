@@ -1,0 +1,315 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.jobs.probe.DataNodeProcesses;
+import org.spindlebench.jobs.probe.yarn.ProbeKeys;
+import org.spindlebench.jobs.probe.yarn.ProbePlaces;
+import org.spindlebench.jobs.probe.yarn.WantedHosts;
+import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
+import org.spindlebench.runner.campaign.CampaignPreparation.Hosts;
+import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
+import org.spindlebench.runner.check.NodeAdvice;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.HostSet;
+import org.spindlebench.runner.cluster.LabelledHosts;
+import org.spindlebench.runner.cluster.NameNodeWeb;
+import org.spindlebench.runner.cluster.ProbeApplication;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.collect.daemon.NodeDaemons;
+import org.spindlebench.runner.probe.LocalProbe;
+import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.probe.YarnProbe;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.NodeContainers;
+import org.spindlebench.runner.run.Workspace;
+import org.spindlebench.runner.setup.CountedCapacity;
+
+/** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
+public final class ProbeStart {
+    /** A client that is stopped for so long, three times, is taken for gone. */
+    private static final Duration LEASE = Duration.ofSeconds(20);
+
+    private final CampaignPreparation preparation;
+    private final HadoopCluster cluster;
+    private final Duration interval;
+    private final Consumer<String> notes;
+
+    public ProbeStart(
+            CampaignPreparation preparation, HadoopCluster cluster, Duration interval, Consumer<String> notes) {
+        this.preparation = preparation;
+        this.cluster = cluster;
+        this.interval = interval;
+        this.notes = notes;
+    }
+
+    Probe begin() throws IOException, InterruptedException {
+        Probe probe =
+                switch (preparation.probe()) {
+                    case OFF -> Probe.OFF;
+                    case LOCAL -> local(preparation.now());
+                    case YARN -> onYarn(preparation.now());
+                };
+        boolean told = false;
+        try {
+            tell(probe.layouts());
+            told = true;
+        } finally {
+            if (!told) {
+                probe.close();
+            }
+        }
+        return probe;
+    }
+
+    private void tell(List<NodeLayout> layouts) {
+        if (!layouts.isEmpty()) {
+            Environment environment = preparation.environment();
+            NodeContainers.describe(environment.slots(), environment.shape().hosts(), layouts)
+                    .forEach(notes);
+        }
+        NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
+    }
+
+    /** Holds what a probe found on nodes, and what the NameNode counts of them, against a setup. */
+    public SetupVerification verify(RunRequest request, List<NodeLayout> layouts) throws InterruptedException {
+        Disruption disruption = request.options().disruption();
+        SetupVerification.command(request.setup())
+                .filter(hook -> disruption.allowed())
+                .ifPresent(hook -> notes.accept("Setup " + request.setup().name() + ": verifying with "
+                        + CommandOutcome.shown(hook.command()) + " ..."));
+        Environment environment = preparation.environment();
+        // Where a DataNode does not say which directories it has, what it counts can't be held against them.
+        boolean silent = environment.daemons().warnings().stream()
+                .anyMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
+        List<CountedCapacity> overcounted = layouts.isEmpty() || silent
+                ? List.of()
+                : CountedCapacity.of(layouts, HostCapacities.of(capacities(), layouts));
+        return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
+    }
+
+    /** Of the DataNodes that the campaign writes to, not of others that may be on the same hosts. */
+    private Map<String, Long> capacities() {
+        Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
+        List<String> written = preparation.environment().shape().dataNodeHosts();
+        if (!written.isEmpty()) {
+            counted.keySet().retainAll(written);
+        }
+        return counted;
+    }
+
+    /** Tells what a probe finds at once, ends it, and leaves nothing of it: what the campaign has prepared stays. */
+    public List<NodeLayout> look() throws IOException, InterruptedException {
+        try (Probe probe = begin()) {
+            return probe.layouts();
+        } finally {
+            leaveNothing();
+        }
+    }
+
+    /** After a probe that no campaign followed. */
+    void leaveNothing() throws IOException {
+        if (preparation.probe() == ProbeChoice.YARN) {
+            workspace().removeProbe();
+        }
+    }
+
+    private Workspace workspace() {
+        CampaignSettings settings = preparation.settings();
+        return new Workspace(
+                cluster.storage(), settings.baseDirectory(), settings.plan().workspace());
+    }
+
+    private Probe local(ClusterShape shape) {
+        List<String> others =
+                hosts(shape).filter(host -> !Hosts.isThis(host)).distinct().toList();
+        return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
+    }
+
+    /** An embedded cluster's are in this process. */
+    private List<String> dataNodesHere() {
+        return preparation.environment().embedded()
+                ? List.of(String.valueOf(ProcessHandle.current().pid()))
+                : DataNodeProcesses.readable(Path.of("/proc"));
+    }
+
+    private Map<String, List<String>> directoriesHere() {
+        Map<String, List<String>> here = new TreeMap<>();
+        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+            if (Hosts.isThis(host)) {
+                byRole.forEach((role, all) ->
+                        here.computeIfAbsent(role, any -> new ArrayList<>()).addAll(all));
+            }
+        });
+        return here;
+    }
+
+    private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
+        CampaignSettings settings = preparation.settings();
+        String campaign = settings.plan().campaign();
+        Storage storage = cluster.storage();
+        Workspace workspace = workspace();
+        workspace.open();
+        ProbePlaces places = new ProbePlaces(workspace.forProbe());
+        LabelledHosts hosts = hosts(cluster.labelledHosts(settings.queue()), settings.hosts());
+        Map<String, String> labels = hosts.open();
+        storage.mkdirs(places.directory());
+        write(storage, places.hosts(), new WantedHosts(labels));
+        write(storage, places.directories(), directories(labels));
+        ProbeApplication application = new ProbeApplication(
+                cluster,
+                settings.queue(),
+                CampaignSettings.probeTag(campaign),
+                places.directory(),
+                Map.of(
+                        ProbeKeys.INTERVAL, String.valueOf(interval.toMillis()),
+                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis())));
+        notes.accept("Starting a probe on " + labels.size() + " host(s) ...");
+        return YarnProbe.begin(
+                storage,
+                places,
+                application,
+                new YarnProbe.Hosts(labels.keySet(), others(shape, hosts, settings.queue())),
+                YarnProbe.Limits.usual(LEASE),
+                notes);
+    }
+
+    /** Under a node label only its own: what others do is no part of the setup. */
+    private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
+        return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
+    }
+
+    private static void write(Storage storage, String file, Object text) throws IOException {
+        storage.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** By YARN's names of the hosts. */
+    private WantedDirectories directories(Map<String, String> labels) {
+        Map<String, String> byAddress = byAddress(labels);
+        WantedDirectories directories = new WantedDirectories();
+        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+            String name = labels.containsKey(host) ? host : byAddress.getOrDefault(address(host), host);
+            byRole.forEach((role, all) -> all.forEach(directory -> directories.add(name, role, directory)));
+        });
+        return directories;
+    }
+
+    private static Map<String, String> byAddress(Map<String, String> labels) {
+        Map<String, String> byAddress = new TreeMap<>();
+        labels.keySet().forEach(host -> byAddress.put(address(host), host));
+        return byAddress;
+    }
+
+    /** Hosts where the queue can have no container, each with the reason. */
+    private static Map<String, String> others(ClusterShape shape, LabelledHosts hosts, String queue) {
+        Map<String, String> others = new TreeMap<>();
+        Map<String, String> managed = new TreeMap<>(hosts.open());
+        managed.putAll(hosts.closed());
+        Map<String, String> byAddress = byAddress(managed);
+        hosts(shape)
+                .filter(host -> !managed.containsKey(host) && !byAddress.containsKey(address(host)))
+                .forEach(host -> others.put(host, "no NodeManager runs there"));
+        hosts.closed()
+                .forEach((host, label) -> others.put(
+                        host,
+                        "the queue " + queue + " may not use "
+                                + (label.isEmpty() ? "hosts without a node label" : "the node label " + label)));
+        return others;
+    }
+
+    private static String address(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            return host;
+        }
+    }
+
+    /** Of NodeManagers and DataNodes. */
+    private static Stream<String> hosts(ClusterShape shape) {
+        return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
+    }
+
+    /** As YARN calls it, where it has one name there. */
+    private static String name(ClusterShape shape) {
+        List<String> managers = shape.nodes().stream()
+                .map(NodeShape::host)
+                .filter(Hosts::isThis)
+                .distinct()
+                .toList();
+        if (managers.size() == 1) {
+            return managers.get(0);
+        }
+        return hosts(shape).anyMatch(Hosts::isThis) ? thisHost() : thisHost() + " (no node of the cluster)";
+    }
+
+    private static String thisHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    /** What the NameNode counts of hosts' DataNodes, by the names that layouts give the hosts. */
+    public static final class HostCapacities {
+        private HostCapacities() {}
+
+        /**
+         * Bytes by layout; without layouts on whose hosts no DataNode is known.
+         *
+         * @param counted bytes by the NameNode's names of the hosts
+         */
+        static SortedMap<String, Long> of(Map<String, Long> counted, List<NodeLayout> layouts) {
+            SortedMap<String, Long> byLayout = new TreeMap<>();
+            counted.forEach((host, bytes) -> layouts.stream()
+                    .map(NodeLayout::node)
+                    .filter(node -> areOne(host, node))
+                    .findFirst()
+                    .ifPresent(node -> byLayout.merge(node, bytes, Long::sum)));
+            return byLayout;
+        }
+
+        /** The one of some names that means a host; the host's own where none does. */
+        public static String named(String host, Collection<String> names) {
+            return names.stream()
+                    .filter(name -> name.equals(host))
+                    .findFirst()
+                    .or(() -> names.stream()
+                            .filter(name -> address(name).equals(address(host)))
+                            .findFirst())
+                    .orElse(host);
+        }
+
+        private static boolean areOne(String host, String node) {
+            return host.equals(node)
+                    || (Hosts.isThis(host) && Hosts.isThis(node))
+                    || address(host).equals(address(node));
+        }
+
+        private static String address(String host) {
+            try {
+                return InetAddress.getByName(host).getHostAddress();
+            } catch (UnknownHostException e) {
+                return host;
+            }
+        }
+    }
+}

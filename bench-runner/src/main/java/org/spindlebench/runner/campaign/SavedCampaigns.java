@@ -1,0 +1,132 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.run.CampaignDirectory;
+
+/** The campaigns under a root of results. A run is finished when its record lies under {@code runs/}. */
+public final class SavedCampaigns {
+    private final Path root;
+    private final Problems problems;
+
+    public SavedCampaigns(Path root, Problems problems) {
+        this.root = root;
+        this.problems = problems;
+    }
+
+    /** The plan of a campaign; empty, with a problem, when there is none of that name. */
+    public Optional<SavedPlan> named(String name) {
+        Path directory = root.resolve(name);
+        if (!Files.isRegularFile(directory.resolve(PlanFile.NAME))) {
+            problems.add(problem("no campaign of that name in " + root, name)
+                    .withRemedy("leave the name out for the latest, or name the directory of all results with --out"));
+            return Optional.empty();
+        }
+        return read(directory);
+    }
+
+    /**
+     * The plan that was made last among those with runs left, or else among all: a campaign can be killed between its last
+     * record and its table.
+     *
+     * @param suite the only suite to look for, or null
+     */
+    public Optional<SavedPlan> latest(String suite) {
+        List<Path> directories = latestFirst();
+        Problems unread = new Problems();
+        Optional<SavedPlan> plan = first(directories, suite, this::isUnfinished, unread);
+        if (plan.isEmpty()) {
+            unread = new Problems();
+            plan = first(directories, suite, any -> true, unread);
+        }
+        unread.list().forEach(problems::add);
+        if (plan.isEmpty() && problems.isEmpty()) {
+            String which = suite == null ? "no campaign" : "no campaign of the suite " + suite;
+            problems.add(problem(which + " in " + root, "").withRemedy("leave --resume out to start one"));
+        }
+        return plan;
+    }
+
+    /**
+     * The latest that is meant.
+     *
+     * @param directories of all campaigns, the latest first
+     * @param suite the only suite to look for, or null
+     * @param meant which campaigns may be meant
+     * @param unread gets those that were planned later and cannot be read: one of them may be the one. What was planned earlier is none of them
+     */
+    private Optional<SavedPlan> first(
+            List<Path> directories, String suite, Predicate<SavedPlan> meant, Problems unread) {
+        for (Path directory : directories) {
+            Optional<SavedPlan> plan = new SavedCampaigns(root, unread)
+                    .read(directory)
+                    .filter(read -> suite == null || read.suite().equals(suite))
+                    .filter(meant);
+            if (plan.isPresent()) {
+                return plan;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Path> latestFirst() {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> directories = Files.list(root)) {
+            return directories
+                    .filter(directory -> Files.isRegularFile(directory.resolve(PlanFile.NAME)))
+                    .sorted(Comparator.comparing(SavedCampaigns::plannedAt).reversed())
+                    .toList();
+        } catch (IOException e) {
+            problems.add(problem("cannot be read: " + FileFailure.of(e), root.toString()));
+            return List.of();
+        }
+    }
+
+    private static FileTime plannedAt(Path directory) {
+        try {
+            return Files.getLastModifiedTime(directory.resolve(PlanFile.NAME));
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private Optional<SavedPlan> read(Path directory) {
+        try {
+            SavedPlan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
+                return Optional.of(plan);
+            }
+            problems.add(problem("the directory's plan is of the campaign " + plan.campaign(), directory.toString())
+                    .withRemedy("give the directory its name back"));
+        } catch (IOException e) {
+            String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            problems.add(problem("its plan cannot be read: " + first, directory.toString())
+                    .withRemedy("move the directory away, or name another campaign"));
+        }
+        return Optional.empty();
+    }
+
+    private boolean isUnfinished(SavedPlan plan) {
+        CampaignDirectory directory = new CampaignDirectory(root.resolve(plan.campaign()));
+        return !Files.exists(directory.ended()) && plan.runs().stream().anyMatch(run -> !directory.finished(run));
+    }
+
+    private static Problem problem(String reason, String value) {
+        return Problem.at(Location.COMMAND_LINE, "--resume", reason).withValue(value);
+    }
+}

@@ -1,0 +1,98 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.campaign.ExperimentRequest.KeptArguments;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.run.CampaignDirectory;
+
+/**
+ * An experiment that was begun, as its directory has it.
+ *
+ * @param plan all visits
+ * @param setups as they were chosen, in the plan's order
+ * @param text of the experiment's file; empty where it had none
+ * @param options that hold for all visits
+ */
+public record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String text, KeptArguments options) {
+    public SavedExperiment {
+        setups = List.copyOf(setups);
+    }
+
+    /** Whether the campaign that {@code --resume} means is an experiment. */
+    public static boolean isMeant(Path out, String name) {
+        return find(out, name, new Problems()).isPresent();
+    }
+
+    /** Reads it back; empty, with problems, where that cannot be done. */
+    public static Optional<SavedExperiment> of(Path out, String name, Wiring wiring, Problems problems) {
+        return find(out, name, problems).flatMap(plan -> {
+            CampaignDirectory directory = new CampaignDirectory(out.resolve(plan.campaign()));
+            List<ChosenSetup> setups = new ArrayList<>();
+            for (String setup : plan.setups()) {
+                Path file = directory.ofSetup(setup).setup();
+                ChosenSetup kept = ChosenSetup.read(file.toString(), wiring, problems);
+                if (!kept.name().equals(setup) && problems.isEmpty()) {
+                    problems.add(problem("the copy of the setup " + setup + " has another name", file.toString()));
+                }
+                setups.add(kept);
+            }
+            try {
+                KeptArguments options = Files.exists(directory.options())
+                        ? JsonDocument.read(directory.options(), KeptArguments.class, KeptArguments.SCHEMA)
+                        : new KeptArguments(KeptArguments.SCHEMA, Map.of(), false);
+                String text = Files.exists(directory.experiment()) ? Files.readString(directory.experiment()) : "";
+                return Optional.of(new SavedExperiment(plan, setups, text, options));
+            } catch (IOException | InvalidDocumentException e) {
+                problems.add(problem("its files cannot be read: " + FileFailure.of(e), plan.campaign()));
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static Problem problem(String reason, String value) {
+        return Problem.at(Location.COMMAND_LINE, "--resume", reason).withValue(value);
+    }
+
+    private static Optional<ExperimentPlan> find(Path out, String name, Problems problems) {
+        SavedCampaigns campaigns = new SavedCampaigns(out, problems);
+        Optional<SavedPlan> plan = name.isEmpty() ? campaigns.latest(null) : campaigns.named(name);
+        return plan.filter(ExperimentPlan.class::isInstance).map(ExperimentPlan.class::cast);
+    }
+
+    /** Refuses what would make another plan of the saved one. */
+    public static void refuseWhatShapes(CampaignArguments arguments, GenericOptions generic, Problems problems) {
+        Map<String, Boolean> shaping = new LinkedHashMap<>();
+        shaping.put("--experiment", arguments.experiment != null);
+        shaping.put("--suite", arguments.suite != null);
+        shaping.put("--setup", !arguments.setups.isEmpty());
+        shaping.put("--visits", arguments.visits != null);
+        shaping.put("--repeats", arguments.repeats != null);
+        shaping.put("--bytes-per-node", arguments.bytesPerNode != null);
+        shaping.put("--seed", arguments.seed != null);
+        shaping.put("--jobs", !arguments.jobs.isEmpty());
+        shaping.put("-D", !generic.definitions().isEmpty());
+        shaping.forEach((option, given) -> {
+            if (given) {
+                problems.add(
+                        Problem.at(Location.COMMAND_LINE, option, "cannot change the saved experiment that is resumed")
+                                .withRemedy("leave it out, or leave --resume out to start another experiment"));
+            }
+        });
+    }
+}

@@ -1,0 +1,84 @@
+package org.spindlebench.runner.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.conf.SetupWay.Hook;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.process.CommandOutcome;
+import org.spindlebench.runner.setup.CountedCapacity;
+import org.spindlebench.runner.setup.SetupInForce;
+
+/**
+ * Whether the setup that {@code --setup} declares is in force, by what the daemons report, what is mounted, and what the user's own command says.
+ *
+ * @param problems what is not as declared; runs would carry a name that is not theirs
+ * @param doubts what could not be verified; every record carries them
+ */
+public record SetupVerification(List<String> problems, List<Warning> doubts) {
+    public SetupVerification {
+        problems = List.copyOf(problems);
+        doubts = List.copyOf(doubts);
+    }
+
+    /** The command by which a setup that is there already says so; empty where it has none. */
+    static Optional<Hook> command(ChosenSetup chosen) {
+        return chosen.declared()
+                .map(StorageSetup::way)
+                .filter(SetupWay.AsIs.class::isInstance)
+                .map(way -> ((SetupWay.AsIs) way).verify());
+    }
+
+    /**
+     * Looks; of a mere name nothing is verified, but HDFS that counts more than there is is said of it, too.
+     *
+     * @param overcounted hosts where it does
+     * @param ownDaemons whether Spindle started the daemons
+     * @param disruption whether the command of the setup's file may run
+     */
+    static SetupVerification of(
+            ChosenSetup chosen,
+            List<NodeLayout> layouts,
+            List<CountedCapacity> overcounted,
+            boolean ownDaemons,
+            Disruption disruption)
+            throws InterruptedException {
+        List<String> counts = CountedCapacity.texts(overcounted);
+        List<Warning> said = counts.stream()
+                .map(text -> new Warning("capacity-overcounted", text))
+                .toList();
+        if (chosen.declared().isEmpty()) {
+            // Several DataNodes on one machine share its disks, and have what can be reserved.
+            return new SetupVerification(List.of(), ownDaemons ? List.of() : said);
+        }
+        StorageSetup setup = chosen.declared().get();
+        List<String> problems = new ArrayList<>();
+        if (!ownDaemons) {
+            counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
+        }
+        SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
+        seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
+        List<String> unseen = new ArrayList<>(seen.doubts());
+        Optional<Hook> verify = command(chosen);
+        if (verify.isPresent() && !disruption.allowed()) {
+            unseen.add("its verify command was not run: "
+                    + CommandOutcome.shown(verify.get().command()) + "; add " + Disruption.ALLOW + " to run it");
+        } else if (verify.isPresent()) {
+            CommandOutcome outcome =
+                    CommandOutcome.ofShell(verify.get().command(), verify.get().limit());
+            if (!outcome.ok()) {
+                problems.add("setup " + setup.name() + ": its verify command says that it is not in force: "
+                        + outcome.output());
+            }
+        }
+        if (layouts.isEmpty()) {
+            unseen.add("no node says what its directories lie on");
+        }
+        List<Warning> doubts = new ArrayList<>(ownDaemons ? said : List.of());
+        unseen.forEach(doubt -> doubts.add(new Warning("setup-unverified", "setup " + setup.name() + ": " + doubt)));
+        return new SetupVerification(problems, doubts);
+    }
+}

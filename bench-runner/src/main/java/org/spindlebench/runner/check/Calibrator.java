@@ -1,0 +1,161 @@
+package org.spindlebench.runner.check;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.task.Waves;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.collect.JobHistory.HistoryReader;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.run.Calibration.CalibratedSlots;
+import org.spindlebench.runner.run.Calibration.SleepWave;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.JobExecution;
+import org.spindlebench.runner.run.Sizing;
+
+/**
+ * Measures how many containers the queue grants at once, by tasks that do nothing but hold theirs. Grants come one by one,
+ * at heartbeats of the nodes: each container is held until all grants should have come, and the job's history shows whether
+ * they had. A peak that still grew when the first task ended, or that all of the job's tasks reached, is measured again
+ * with more of what was too little.
+ */
+public final class Calibrator {
+    private static final int MOST_ROUNDS = 4;
+    private static final Duration LEAST_SETTLED = Duration.ofSeconds(5);
+    private static final int SETTLED_HEARTBEATS = 5;
+    private static final Duration LONGEST_HOLD = Duration.ofMinutes(10);
+    private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
+
+    private final HistoryReader histories;
+    private final JobExecution execution;
+    private final Sizing sizing;
+    private final Duration heartbeat;
+    private final Consumer<String> notes;
+
+    /** @param heartbeat of the nodes, at each of which one container is granted */
+    public Calibrator(
+            ClusterAccess cluster,
+            CampaignSettings settings,
+            Sizing sizing,
+            Duration heartbeat,
+            Interruption interruption,
+            Consumer<String> notes) {
+        this.histories = cluster.histories();
+        this.execution = new JobExecution(
+                cluster,
+                settings.queue(),
+                CampaignSettings.campaignTag(settings.plan().campaign()),
+                settings.limit(),
+                interruption);
+        this.sizing = sizing;
+        this.heartbeat = heartbeat;
+        this.notes = notes;
+    }
+
+    /**
+     * Measures each different request of a plan's waves once.
+     *
+     * @throws IOException when a job fails, or when the number does not settle
+     */
+    public List<CalibratedSlots> calibrate(Plan plan) throws IOException, InterruptedException {
+        List<CalibratedSlots> measured = new ArrayList<>();
+        for (SleepWave wave : sizing.waves(plan)) {
+            int slots = measure(wave);
+            notes.accept(String.format(
+                    "The queue grants %d containers of %d MiB and %d vcore(s) at once beside an ApplicationMaster of %d"
+                            + " MiB.",
+                    slots,
+                    wave.task().memory() >> 20,
+                    wave.task().vcores(),
+                    wave.am().memory() >> 20));
+            measured.add(new CalibratedSlots(wave.task(), wave.am(), slots));
+        }
+        return measured;
+    }
+
+    private int measure(SleepWave wave) throws IOException, InterruptedException {
+        int tasks = wave.firstTasks();
+        Duration needed = settled();
+        Duration hold = needed.plus(heartbeat.multipliedBy(2L * perNode(wave)));
+        for (int round = 1; round <= MOST_ROUNDS; round++) {
+            Duration held = shorter(hold, LONGEST_HOLD);
+            Plateau seen = sleep(wave, tasks, held);
+            boolean allTasks = seen.peak() >= tasks && tasks < SyntheticConfig.MAX_MAPS;
+            boolean early = seen.settled().compareTo(needed) < 0 && held.compareTo(LONGEST_HOLD) < 0;
+            if (!allTasks && !early) {
+                return seen.peak();
+            }
+            tasks = allTasks ? Math.min(SyntheticConfig.MAX_MAPS, 2 * tasks) : tasks;
+            hold = early ? hold.multipliedBy(2) : hold;
+        }
+        throw new IOException("the number of " + wave.kind() + " containers that the queue grants did not settle in "
+                + MOST_ROUNDS + " jobs; is somebody else using the cluster?");
+    }
+
+    private Plateau sleep(SleepWave wave, int tasks, Duration hold) throws IOException, InterruptedException {
+        notes.accept(String.format(
+                "Calibrating: %d %s tasks of %d MiB that sleep for %d s each ...",
+                tasks, wave.kind(), wave.task().memory() >> 20, hold.toSeconds()));
+        String tag = "spindle_calibrate_" + Long.toHexString(System.nanoTime());
+        EndedJob ended = execution.execute(wave.call(tasks, hold.toMillis()), tag, progress -> {});
+        if (!ended.succeeded()) {
+            throw new IOException("the calibration failed: " + ended.diagnostics());
+        }
+        return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
+    }
+
+    /** For so long nothing may have been granted any more. */
+    private Duration settled() {
+        Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
+        return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
+    }
+
+    /** Tasks that fit on the largest node: as many heartbeats until it is full. */
+    private long perNode(SleepWave wave) {
+        ClusterShape shape = sizing.shape();
+        return shape.nodes().stream()
+                .mapToLong(node -> node.memory() / wave.task().memory())
+                .max()
+                .orElse(0);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /**
+     * What the history of tasks that held their containers says: how many ran at once, and how long nothing was added to them
+     * before the first of them ended. A peak that ended while it still grew is not what the queue grants.
+     *
+     * @param peak most tasks at one instant
+     * @param settled from the last start before the first end to that end
+     */
+    public record Plateau(int peak, Duration settled) {
+        public static Plateau of(List<TaskTimes> tasks, String kind) {
+            List<TaskTimes> held = tasks.stream()
+                    .filter(task -> task.kind().equals(kind) && task.state().equals("SUCCEEDED"))
+                    .filter(task -> task.started() != null && task.finished() != null)
+                    .toList();
+            Optional<Instant> firstEnd = held.stream().map(TaskTimes::finished).min(Comparator.naturalOrder());
+            Optional<Instant> lastStart = held.stream()
+                    .map(TaskTimes::started)
+                    .filter(start -> firstEnd.isPresent() && start.isBefore(firstEnd.get()))
+                    .max(Comparator.naturalOrder());
+            return new Plateau(
+                    Waves.mostAtOnce(held),
+                    lastStart
+                            .map(start -> Duration.between(start, firstEnd.get()))
+                            .orElse(Duration.ZERO));
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package org.spindlebench.runner.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.spindlebench.jobs.tera.TeraSample;
+import org.spindlebench.runner.check.PastRuns.PastRun;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.jobs.TeraSortJob;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.Inputs;
+import org.spindlebench.runner.run.SizedRun;
+import org.spindlebench.runner.run.Sizing;
+
+/** Estimates what a plan will take, from the cluster's shape and from what runs took on it before. */
+public final class Estimator {
+    /** Map output lies in local directories once as the maps left it; and as reduces fetched it, and while it is merged. */
+    private static final int REDUCE_COPIES = 2;
+
+    /** At 10 MB/s and node, slower than any disk, a few minutes. */
+    private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
+
+    private static final int SMALL_RUNS = 100;
+
+    private final ClusterAccess cluster;
+    private final Sizing sizing;
+    private final CampaignSettings settings;
+    private final PastRuns past;
+
+    public Estimator(ClusterAccess cluster, Sizing sizing, CampaignSettings settings, PastRuns past) {
+        this.cluster = cluster;
+        this.sizing = sizing;
+        this.settings = settings;
+        this.past = past;
+    }
+
+    /** Estimates the campaign's whole plan. */
+    public Estimate estimate() throws IOException {
+        Plan plan = settings.plan();
+        return new Estimate(
+                Estimate.SCHEMA,
+                new Estimate.Hdfs(
+                        new Preflight(cluster, sizing, settings).peakBytes(plan),
+                        cluster.storage().remaining()),
+                new Estimate.Local(localBytesPerNode(plan), null),
+                queueShare(plan),
+                time(plan),
+                null);
+    }
+
+    private long localBytesPerNode(Plan plan) {
+        long most = 0;
+        long together = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            long mapOutput = sized.job().mapOutput(sized.bytes());
+            for (Content content : Inputs.kept(sized.input())) {
+                // Sorted rows are made by TeraSort.
+                if (content.kind() == ContentKind.TERA_SORTED) {
+                    mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
+                }
+            }
+            // Where there are fewer tasks than hosts, some hosts get nothing and the others more.
+            long perNode = (long)
+                    Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
+            most = Math.max(most, perNode);
+            together += run.besideOthers() ? perNode : 0;
+        }
+        return Math.max(most, together);
+    }
+
+    /**
+     * How many times the mean the reduces of one host may fetch: some hosts have one reduce more than others, and TeraSort's are of uneven size. To take the largest of all for
+     * each of a host's is too much, and no host needs more.
+     */
+    private static double unevenness(SizedRun sized) {
+        int nodes = Math.max(1, sized.nodes());
+        int reduces = Math.max(1, sized.reduces());
+        double most = Math.ceil((double) reduces / nodes) * Math.min(nodes, reduces) / reduces;
+        boolean sampled = sized.input()
+                .filter(content -> content.kind() == ContentKind.TERA || content.kind() == ContentKind.TERA_SORTED)
+                .isPresent();
+        return sampled
+                ? most * TeraSample.largest(TeraSortJob.sampledKeys(sized.configuration(), reduces), reduces)
+                : most;
+    }
+
+    private Double queueShare(Plan plan) {
+        ClusterShape shape = sizing.shape();
+        long granted = Math.min(
+                shape.queue().userMemory(),
+                shape.nodes().stream().mapToLong(NodeShape::memory).sum());
+        long most = plan.runs().stream().mapToLong(sizing::memory).max().orElse(0);
+        return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
+    }
+
+    private Estimate.Time time(Plan plan) {
+        Set<String> unknown = new LinkedHashSet<>();
+        Set<String> campaigns = new TreeSet<>();
+        Set<String> inputs = new HashSet<>();
+        Map<List<Object>, List<PastRun>> alike = new HashMap<>();
+        double seconds = 0;
+        double bytesPerNode = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            bytesPerNode += sized.bytesPerNode();
+            Map<String, String> asked = asked(run);
+            List<PastRun> known = alike.computeIfAbsent(
+                    List.of(run.job(), asked), any -> cooledAlike(past.like(run.job(), plan.setup(), asked)));
+            if (known.isEmpty()) {
+                unknown.add(run.job());
+            } else {
+                known.forEach(like -> campaigns.add(like.campaign()));
+                seconds += seconds(known, sized.bytes());
+                seconds += sized.input()
+                        .filter(content -> inputs.add(content.id()))
+                        .map(content -> new Trend(past.preparations(content.kind())).at(sized.bytes()))
+                        .orElse(0.0);
+            }
+        }
+        boolean small = !evicts() && plan.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
+        return new Estimate.Time(
+                unknown.isEmpty() ? Double.valueOf(seconds) : null,
+                new ArrayList<>(campaigns),
+                new ArrayList<>(unknown),
+                small);
+    }
+
+    /** To read more than memory takes longer than most jobs. */
+    private List<PastRun> cooledAlike(List<PastRun> known) {
+        return known.stream().filter(run -> run.evicted() == evicts()).toList();
+    }
+
+    private boolean evicts() {
+        return settings.cooling().storedBytes() > 0;
+    }
+
+    private static double seconds(List<PastRun> known, long bytes) {
+        List<Trend.Point> tasks = known.stream()
+                .map(run -> new Trend.Point(run.bytes(), run.tasks()))
+                .toList();
+        double rest = known.stream().mapToDouble(PastRun::rest).average().orElse(0);
+        return new Trend(tasks).at(bytes) + rest;
+    }
+
+    /** What tells a run from others but for its size. */
+    private Map<String, String> asked(RunSpec run) {
+        Map<String, String> asked = new TreeMap<>(run.settings());
+        asked.remove(run.size().setting());
+        asked.put("cache", settings.cooling() instanceof Cooling.Off ? "warm" : "cold");
+        return asked;
+    }
+
+    /**
+     * Seconds by bytes, as far as they were measured. Between and beyond two sizes they follow the line through the two nearest
+     * ones; where there is one size only, or the line falls, they grow with the bytes.
+     *
+     * @param points what was measured; at least one
+     */
+    public record Trend(List<Point> points) {
+        /**
+         * One measurement.
+         *
+         * @param bytes more than 0
+         * @param seconds at least 0
+         */
+        public record Point(long bytes, double seconds) {}
+
+        public Trend {
+            if (points.isEmpty()) {
+                throw new IllegalArgumentException("nothing was measured");
+            }
+            points = List.copyOf(points);
+        }
+
+        /** Seconds that so many bytes should take. */
+        public double at(long bytes) {
+            Map<Long, Double> means = points.stream()
+                    .collect(Collectors.groupingBy(
+                            Point::bytes, TreeMap::new, Collectors.averagingDouble(Point::seconds)));
+            List<Point> nearest = means.entrySet().stream()
+                    .map(mean -> new Point(mean.getKey(), mean.getValue()))
+                    .sorted(Comparator.comparingDouble(point -> Math.abs(Math.log((double) point.bytes() / bytes))))
+                    .limit(2)
+                    .toList();
+            Point one = nearest.get(0);
+            double proportional = one.seconds() * bytes / one.bytes();
+            if (one.bytes() == bytes || nearest.size() == 1) {
+                return proportional;
+            }
+            Point other = nearest.get(1);
+            double slope = (other.seconds() - one.seconds()) / (other.bytes() - one.bytes());
+            double onLine = one.seconds() + slope * (bytes - one.bytes());
+            return slope > 0 && onLine > 0 ? onLine : proportional;
+        }
+    }
+}

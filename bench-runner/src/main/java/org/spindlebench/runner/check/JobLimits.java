@@ -1,0 +1,214 @@
+package org.spindlebench.runner.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.spindlebench.jobs.base.SyntheticConfig;
+import org.spindlebench.jobs.tera.TeraSample;
+import org.spindlebench.jobs.wordcount.TextGenerator;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.TeraSortJob;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.run.Inputs;
+import org.spindlebench.runner.run.SizedRun;
+import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.Sizing.ContainerKeys;
+
+/**
+ * What a job of very many tasks runs into only after its input was made: the limit of what an ApplicationMaster reads about splits, its heap, the generators'
+ * most maps and bytes, and the client's heap.
+ */
+public final class JobLimits {
+    private static final double MB = 1e6;
+    private static final double MIB = 1 << 20;
+
+    /** Of a split besides its hosts' names: how many there are, where it begins in the file of splits, and its length. */
+    private static final int SPLIT_BYTES = 11;
+
+    /** MapReduce keeps no more hosts of a split. */
+    private static final int MOST_HOSTS = 10;
+
+    /** A task in the ApplicationMaster, with its attempt, its counters and its hosts' names: no less, so that what is refused would not do. */
+    private static final long HEAP_PER_TASK = 8 << 10;
+
+    /** An ApplicationMaster with nothing to do. */
+    private static final long BASE_HEAP = 128L << 20;
+
+    private final Sizing sizing;
+    private final ClusterShape shape;
+    private final long clientHeap;
+
+    JobLimits(Sizing sizing) {
+        this(sizing, Runtime.getRuntime().maxMemory());
+    }
+
+    /** @param clientHeap the most bytes of this JVM's heap */
+    JobLimits(Sizing sizing, long clientHeap) {
+        this.sizing = sizing;
+        this.shape = sizing.shape();
+        this.clientHeap = clientHeap;
+    }
+
+    /**
+     * One job that MapReduce is to run.
+     *
+     * @param name what a user calls it
+     * @param splits its input splits, each a map
+     * @param hosts hosts that each split names
+     * @param reduces its reduces
+     */
+    record Submission(String name, long splits, int hosts, int reduces) {
+        long tasks() {
+            return splits + reduces;
+        }
+    }
+
+    /** What keeps plans from running on a cluster of this size, without repetition; empty where nothing does. */
+    public static List<String> problems(Sizing sizing, List<Plan> plans) {
+        JobLimits limits = new JobLimits(sizing);
+        Set<String> problems = new LinkedHashSet<>();
+        plans.forEach(plan -> plan.runs().forEach(run -> limits.problems(run, problems)));
+        return List.copyOf(problems);
+    }
+
+    void problems(RunSpec spec, Set<String> problems) {
+        SizedRun run = sizing.size(spec);
+        TaskRequests needs = sizing.requests(spec);
+        for (Submission job : submissions(run)) {
+            splitMeta(job, needs.splitMeta(), problems);
+            heap(job, needs.amHeap(), problems);
+        }
+        run.input().ifPresent(content -> generator(run, content, problems));
+        sample(run, problems);
+    }
+
+    /** The run's own job, and those that prepare its input. */
+    static List<Submission> submissions(SizedRun run) {
+        List<Submission> jobs = new ArrayList<>();
+        for (Content content : Inputs.kept(run.input())) {
+            boolean sorts = content.kind() == ContentKind.TERA_SORTED;
+            jobs.add(
+                    sorts
+                            ? new Submission(
+                                    "the TeraSort that makes the input of "
+                                            + run.spec().job(),
+                                    blocks(content),
+                                    content.replication(),
+                                    content.files())
+                            : new Submission(
+                                    "the job that makes the input of "
+                                            + run.spec().job(),
+                                    content.files(),
+                                    0,
+                                    0));
+        }
+        boolean reducing = run.job().wave() == WaveOf.REDUCES || run.job().wave() == WaveOf.BOTH;
+        int reduces = reducing ? run.reduces() : 0;
+        jobs.add(run.input()
+                .map(content -> new Submission(run.spec().job(), splits(content), content.replication(), reduces))
+                .orElseGet(() -> new Submission(run.spec().job(), run.maps(), 0, reduces)));
+        return jobs;
+    }
+
+    /** Rows and records are read by blocks; all other files are read whole, by one map each. */
+    private static long splits(Content content) {
+        boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
+        return byBlocks ? blocks(content) : content.files();
+    }
+
+    private static long blocks(Content content) {
+        long perFile = (content.bytes() + content.files() - 1) / content.files();
+        return content.files() * Math.max(1, (perFile + content.blockSize() - 1) / content.blockSize());
+    }
+
+    private void splitMeta(Submission job, long limit, Set<String> problems) {
+        double bytes = job.splits() * (SPLIT_BYTES + Math.min(job.hosts(), MOST_HOSTS) * (1 + nameBytes()));
+        if (limit > 0 && bytes > limit) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "mapreduce.job.split.metainfo.maxsize: %s has about %d splits, %.1f MB of meta data, and its"
+                            + " ApplicationMaster refuses more than %.1f MB; ask for a larger block_size, or set the key to -1",
+                    job.name(),
+                    job.splits(),
+                    bytes / MB,
+                    limit / MB));
+        }
+    }
+
+    /** Of a host's name, on average. */
+    private double nameBytes() {
+        Stream<String> hosts = shape.dataNodeHosts().isEmpty()
+                ? shape.nodes().stream().map(NodeShape::host)
+                : shape.dataNodeHosts().stream();
+        OptionalDouble mean = hosts.mapToInt(String::length).average();
+        return mean.orElse(0);
+    }
+
+    private static void heap(Submission job, long heap, Set<String> problems) {
+        long needed = BASE_HEAP + job.tasks() * HEAP_PER_TASK;
+        if (heap > 0 && needed > heap) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: %s has about %d tasks; its ApplicationMaster needs some %.0f MiB for them, and its heap is %.0f"
+                            + " MiB; raise -Xmx there and %s, or ask for a larger block_size",
+                    ContainerKeys.AM.heap(),
+                    job.name(),
+                    job.tasks(),
+                    needed / MIB,
+                    heap / MIB,
+                    ContainerKeys.AM.memory()));
+        }
+    }
+
+    private static void generator(SizedRun run, Content content, Set<String> problems) {
+        if (content.files() > SyntheticConfig.MAX_MAPS) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: its input would be %d files, one a block, and at most %d can be made; ask for a block_size of at"
+                            + " least %d bytes in an entry of its own",
+                    run.spec().job(),
+                    content.files(),
+                    SyntheticConfig.MAX_MAPS,
+                    content.bytes() / SyntheticConfig.MAX_MAPS + 1));
+        }
+        if (content.kind() == ContentKind.TEXT && content.bytes() > TextGenerator.MAX_BYTES) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: a text has at most %d bytes, since there are no more words of its kind, and %d are asked for; ask"
+                            + " for fewer bytes in an entry of its own, or leave the job out",
+                    run.spec().job(),
+                    TextGenerator.MAX_BYTES,
+                    content.bytes()));
+        }
+    }
+
+    /** TeraSort samples in the client, before it submits its job. */
+    private void sample(SizedRun run, Set<String> problems) {
+        boolean sorts = run.spec().job().equals("terasort")
+                || run.input()
+                        .filter(in -> in.kind() == ContentKind.TERA_SORTED)
+                        .isPresent();
+        long keys = TeraSortJob.sampledKeys(run.configuration(), run.reduces());
+        if (sorts && TeraSample.heap(keys) > clientHeap) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: TeraSort samples %d keys for %d reduces in this JVM, some %.0f MiB, and its heap is %.0f MiB; raise"
+                            + " -Xmx in HADOOP_CLIENT_OPTS, or set the key lower and take uneven reduces",
+                    TeraSample.KEY,
+                    keys,
+                    run.reduces(),
+                    TeraSample.heap(keys) / MIB,
+                    clientHeap / MIB));
+        }
+    }
+}

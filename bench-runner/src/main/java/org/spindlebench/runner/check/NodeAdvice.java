@@ -1,0 +1,427 @@
+package org.spindlebench.runner.check;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.node.DeviceRoles;
+import org.spindlebench.analysis.node.DeviceRoles.DeviceRole;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.node.NodeLayout.Device;
+import org.spindlebench.analysis.node.NodeLayout.Directory;
+
+/**
+ * What to change on nodes before measuring, by what was found there. It follows SanDisk's paper on TestDFSIO (swappiness 20,
+ * {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10, {@code noatime}, no transparent huge pages); the rest is
+ * what makes nodes differ from each other, or from one run to the next.
+ */
+public final class NodeAdvice {
+    private NodeAdvice() {}
+
+    /** Collects advice; the same to several nodes is one. */
+    static final class Notes {
+        private final Map<Note, List<String>> nodes = new LinkedHashMap<>();
+
+        private record Note(String found, String recommended, String command) {}
+
+        void add(String node, String found, String recommended, String command) {
+            List<String> named =
+                    nodes.computeIfAbsent(new Note(found, recommended, command), note -> new ArrayList<>());
+            if (!named.contains(node)) {
+                named.add(node);
+            }
+        }
+
+        private List<Advice> advice(int all) {
+            return nodes.entrySet().stream()
+                    .map(entry -> new Advice(
+                            entry.getValue(),
+                            entry.getValue().size() == all,
+                            entry.getKey().found(),
+                            entry.getKey().recommended(),
+                            entry.getKey().command()))
+                    .toList();
+        }
+    }
+
+    /** Advice for nodes, before the first job; none where nothing is to be said. What was not found out gives none. */
+    public static List<Advice> of(List<NodeLayout> layouts) {
+        Notes notes = new Notes();
+        layouts.forEach(layout -> SystemAdvice.of(layout, notes));
+        layouts.forEach(layout -> StorageAdvice.of(layout, notes));
+        LikeDevices.of(layouts, notes);
+        return notes.advice(layouts.size());
+    }
+
+    /**
+     * Something about nodes that is better changed before measuring. It keeps nothing from running.
+     *
+     * @param nodes those that it is about
+     * @param all whether these are all that were looked at
+     * @param found what was found there
+     * @param recommended what is better, and who says so
+     * @param command for a shell of the node, which changes it, as root where it must; null where no command does
+     */
+    public record Advice(List<String> nodes, boolean all, String found, String recommended, String command) {
+        public Advice {
+            nodes = List.copyOf(nodes);
+        }
+
+        /** The nodes in words: all, or a few of them by name and the number of the others. */
+        public String who() {
+            return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
+        }
+
+        /** All of it on one line. */
+        public String text() {
+            return who() + ": " + found + "; " + recommended + (command == null ? "" : ": " + command);
+        }
+    }
+
+    /**
+     * Devices of one sort, on any node, that are set differently. Of one sort are those that serve HDFS or the shuffle and agree in type, model,
+     * size and whether they rotate; volumes and RAIDs in type and kind.
+     */
+    static final class LikeDevices {
+        private static final long KIB = 1024;
+
+        /** What devices of one sort should agree in. */
+        private enum Setting {
+            SCHEDULER("scheduler", Device.Queue::scheduler),
+            READ_AHEAD("read_ahead_kb", queue -> kib(queue.readAhead())),
+            LARGEST("max_sectors_kb", queue -> kib(queue.maxRequest())),
+            REQUESTS("nr_requests", queue -> text(queue.requests()));
+
+            private final String file;
+
+            // Functions do not change.
+            @SuppressWarnings("ImmutableEnumChecker")
+            private final Function<Device.Queue, String> value;
+
+            Setting(String file, Function<Device.Queue, String> value) {
+                this.file = file;
+                this.value = value;
+            }
+
+            private static String kib(Long bytes) {
+                return bytes == null ? null : text(bytes / KIB);
+            }
+
+            private static String text(Long number) {
+                return number == null ? null : number.toString();
+            }
+        }
+
+        private record Placed(String node, Device device) {}
+
+        private LikeDevices() {}
+
+        static void of(List<NodeLayout> layouts, NodeAdvice.Notes notes) {
+            Map<String, List<Placed>> sorts = new TreeMap<>();
+            for (NodeLayout layout : layouts) {
+                DeviceRoles roles = DeviceRoles.of(layout);
+                for (Device device : layout.devices()) {
+                    if (device.queue() != null
+                            && !roles.role(device.name()).roles().isEmpty()) {
+                        sorts.computeIfAbsent(sort(device), sort -> new ArrayList<>())
+                                .add(new Placed(layout.node(), device));
+                    }
+                }
+            }
+            sorts.forEach((sort, devices) -> {
+                for (Setting setting : Setting.values()) {
+                    compare(sort, setting, devices, notes);
+                }
+            });
+        }
+
+        private static String sort(Device device) {
+            if (!"disk".equals(device.type())) {
+                return device.type() + (device.kind() == null ? "" : " " + device.kind());
+            }
+            Device.Hardware hardware = device.hardware();
+            String model = hardware == null || hardware.model() == null ? "disk" : hardware.model();
+            String size = device.size() == null ? "" : String.format(Locale.ROOT, " of %.1f GB", device.size() / 1e9);
+            boolean flash = hardware != null && Boolean.FALSE.equals(hardware.rotational());
+            return model + size + (flash ? ", not rotating" : "");
+        }
+
+        /** The value that most have is taken for the one that is meant. */
+        private static void compare(String sort, Setting setting, List<Placed> devices, NodeAdvice.Notes notes) {
+            Map<String, Long> counts = devices.stream()
+                    .map(placed -> setting.value.apply(placed.device().queue()))
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.groupingBy(value -> value, TreeMap::new, Collectors.counting()));
+            if (counts.size() < 2) {
+                return;
+            }
+            String usual = counts.entrySet().stream()
+                    .max(Comparator.comparing((Map.Entry<String, Long> entry) -> entry.getValue())
+                            .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
+                    .orElseThrow()
+                    .getKey();
+            for (Placed placed : devices) {
+                String value = setting.value.apply(placed.device().queue());
+                if (value != null && !value.equals(usual)) {
+                    String name = placed.device().name();
+                    notes.add(
+                            placed.node(),
+                            name + " has " + setting.file + " " + value + ", and " + counts.get(usual) + " of "
+                                    + devices.size() + " of its sort (" + sort + ") have " + usual,
+                            "devices that are compared should be set alike",
+                            "echo " + usual + " > /sys/block/" + name.replace('/', '!') + "/queue/" + setting.file);
+                }
+            }
+        }
+    }
+
+    /** Advice on what a node's directories lie on. */
+    static final class StorageAdvice {
+        private static final String HDFS = "hdfs";
+        private static final String SHUFFLE = "shuffle";
+
+        /** From here on YARN takes a directory for full, unless it is told otherwise. */
+        private static final double LEAST_FREE = 0.10;
+
+        private final NodeLayout layout;
+        private final NodeAdvice.Notes notes;
+
+        private StorageAdvice(NodeLayout layout, NodeAdvice.Notes notes) {
+            this.layout = layout;
+            this.notes = notes;
+        }
+
+        static void of(NodeLayout layout, NodeAdvice.Notes notes) {
+            StorageAdvice advice = new StorageAdvice(layout, notes);
+            for (Directory directory : layout.directories()) {
+                advice.accessTime(directory);
+                advice.space(directory);
+                advice.unknown(directory);
+            }
+            advice.oneDisk(HDFS, "dfs.datanode.data.dir");
+            advice.oneDisk(SHUFFLE, "yarn.nodemanager.local-dirs");
+            advice.besideTheSystem();
+        }
+
+        private void note(String found, String recommended, String command) {
+            notes.add(layout.node(), found, recommended, command);
+        }
+
+        private void accessTime(Directory directory) {
+            boolean known =
+                    directory.mountOptions() != null && !directory.devices().isEmpty();
+            if (!known || directory.isMountedWith("noatime")) {
+                return;
+            }
+            boolean relative = directory.isMountedWith("relatime");
+            note(
+                    directory.mountPoint() + " (" + directory.role() + ") is mounted "
+                            + (relative
+                                    ? "with relatime, which writes access times after a change and once a day"
+                                    : "without noatime"),
+                    "SanDisk measured with noatime and Cloudera recommends it; write it into /etc/fstab, too",
+                    "mount -o remount,noatime " + quoted(directory.mountPoint()));
+        }
+
+        private void space(Directory directory) {
+            Long total = directory.total();
+            Long usable = directory.usable();
+            if (!directory.role().equals(SHUFFLE) || total == null || usable == null || total == 0) {
+                return;
+            }
+            double free = (double) usable / total;
+            if (free < LEAST_FREE) {
+                note(
+                        String.format(
+                                Locale.ROOT, "%s (shuffle) has %.0f %% left", directory.path(), Math.floor(free * 100)),
+                        "YARN stops using a directory at 90 % full; make room there (this shows what fills it)",
+                        "du -xh --max-depth=2 "
+                                + quoted(directory.mountPoint() == null ? directory.path() : directory.mountPoint())
+                                + " | sort -h | tail");
+            }
+        }
+
+        private void unknown(Directory directory) {
+            if (directory.unknown() != null) {
+                note(
+                        "the device of " + directory.path() + " (" + directory.role() + ") is unknown: ask your admin ("
+                                + directory.unknown() + ")",
+                        "without it what the disks did can't be told apart by role; on the host itself this shows it",
+                        "findmnt -T " + quoted(directory.path()));
+            }
+        }
+
+        /** Of several directories, or of the only one where it shares its disk with another role while there are other disks. */
+        private void oneDisk(String role, String key) {
+            List<Directory> own = there(role::equals);
+            SortedSet<String> disks = disks(own);
+            SortedSet<String> others = disks(there(other -> !other.equals(role)));
+            boolean known =
+                    own.stream().noneMatch(directory -> directory.disks().isEmpty());
+            boolean shared = others.size() > 1 && others.containsAll(disks);
+            if (known && disks.size() == 1 && (own.size() > 1 || shared)) {
+                note(
+                        (own.size() == 1 ? "the only directory of " : "all " + own.size() + " directories of ")
+                                + role
+                                + (own.size() == 1 ? " is on " : " are on ")
+                                + disks.first(),
+                        "one disk is all that the role has: name a directory on every disk that is to serve it in "
+                                + key,
+                        null);
+            }
+        }
+
+        private List<Directory> there(Predicate<String> role) {
+            return layout.directories().stream()
+                    .filter(directory -> !Boolean.FALSE.equals(directory.exists()) && role.test(directory.role()))
+                    .toList();
+        }
+
+        private static SortedSet<String> disks(List<Directory> directories) {
+            return directories.stream()
+                    .flatMap(directory -> directory.disks().stream())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private void besideTheSystem() {
+            List<DeviceRole> disks = DeviceRoles.of(layout).all().stream()
+                    .filter(role -> "disk".equals(role.type()))
+                    .toList();
+            for (DeviceRole disk : disks) {
+                if (disk.system() && disk.roles().contains(HDFS)) {
+                    note(
+                            disk.device() + " holds a data directory and the system (/, logs, JDK or swap)",
+                            "what the system reads and writes competes with HDFS there: take the directory out of"
+                                    + " dfs.datanode.data.dir, or expect that disk to be slower",
+                            null);
+                }
+            }
+        }
+
+        private static String quoted(String path) {
+            return path.matches("[\\w/.:+-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
+        }
+    }
+
+    /** Advice on the settings and the state of a node's operating system. */
+    static final class SystemAdvice {
+        /** SanDisk's. */
+        private static final double SWAPPINESS = 20;
+
+        /** SanDisk's. */
+        private static final double OPEN_FILES = 16384;
+
+        private static final double CLOCK = 1;
+        private static final double LOAD_PER_THREAD = 0.5;
+
+        private final NodeLayout layout;
+        private final NodeAdvice.Notes notes;
+
+        private SystemAdvice(NodeLayout layout, NodeAdvice.Notes notes) {
+            this.layout = layout;
+            this.notes = notes;
+        }
+
+        static void of(NodeLayout layout, NodeAdvice.Notes notes) {
+            SystemAdvice advice = new SystemAdvice(layout, notes);
+            advice.swappiness();
+            advice.openFiles();
+            advice.hugePages("enabled");
+            advice.hugePages("defrag");
+            advice.governor();
+            advice.clock();
+            advice.load();
+        }
+
+        private void note(String found, String recommended, String command) {
+            notes.add(layout.node(), found, recommended, command);
+        }
+
+        private void swappiness() {
+            if (number("vm.swappiness").orElse(0) > SWAPPINESS) {
+                note(
+                        "vm.swappiness is " + layout.settings().get("vm.swappiness"),
+                        "SanDisk measured with 20, Cloudera recommends 1 to 10, best 1",
+                        "sysctl -w vm.swappiness=1");
+            }
+        }
+
+        private void openFiles() {
+            if (number("limits.open_files.soft").orElse(OPEN_FILES) < OPEN_FILES) {
+                note(
+                        "a process may open " + layout.settings().get("limits.open_files.soft") + " files",
+                        "SanDisk measured with 16384; it takes a restart of the daemons, and LimitNOFILE=16384 where systemd starts them",
+                        "echo '* - nofile 16384' > /etc/security/limits.d/90-hadoop.conf");
+            }
+        }
+
+        private void hugePages(String file) {
+            if ("always".equals(layout.settings().get("transparent_hugepage." + file))) {
+                note(
+                        "transparent_hugepage/" + file + " is always",
+                        "Cloudera recommends never",
+                        "echo never > /sys/kernel/mm/transparent_hugepage/" + file);
+            }
+        }
+
+        private void governor() {
+            String governors = layout.settings().get("cpufreq.scaling_governor");
+            if (governors != null && !governors.equals("performance")) {
+                note(
+                        "the processors' frequency governor is " + governors.replace(",", " and "),
+                        "with performance their clock does not depend on what ran before",
+                        "cpupower frequency-set -g performance");
+            }
+        }
+
+        private void clock() {
+            Double offset = layout.clockOffset();
+            if (offset != null && Math.abs(offset) > CLOCK) {
+                note(
+                        String.format(
+                                Locale.ROOT,
+                                "the clock is %.1f s %s the NameNode's",
+                                Math.abs(offset),
+                                offset > 0 ? "ahead of" : "behind"),
+                        "what nodes do is matched with jobs by time: let NTP set all clocks",
+                        "chronyc makestep");
+            }
+        }
+
+        private void load() {
+            OptionalDouble load = number("loadavg.1");
+            Long threads = layout.cpu() == null ? null : layout.cpu().threads();
+            if (load.isPresent() && threads != null && load.getAsDouble() > threads * LOAD_PER_THREAD) {
+                note(
+                        String.format(
+                                Locale.ROOT,
+                                "the load average is %.1f on %d hardware threads before anything was started",
+                                load.getAsDouble(),
+                                threads),
+                        "something else runs there: let it end, or look what it is",
+                        "ps -eo pcpu,pid,user,args --sort=-pcpu | head");
+            }
+        }
+
+        /** Empty where it is not known, or is a word such as unlimited. */
+        private OptionalDouble number(String setting) {
+            try {
+                String value = layout.settings().get(setting);
+                return value == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(value));
+            } catch (NumberFormatException word) {
+                return OptionalDouble.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package org.spindlebench.runner.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.RunRecord.Steps;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.runner.check.Estimator.Trend;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.jobs.JobCatalog;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Environment;
+import org.spindlebench.runner.run.Eviction;
+
+/**
+ * What runs took on the same nodes before, by the records of earlier campaigns and of calibrations.
+ *
+ * @param runs the valid ones
+ */
+public record PastRuns(List<PastRun> runs) {
+    /** Below a root of results: campaigns of one small run of each job, which are no results. */
+    public static final String CALIBRATION = "calibration";
+
+    /** More say little more, and each costs the reading of all its records. */
+    private static final int MOST_CAMPAIGNS = 20;
+
+    private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
+            .thenComparingLong(NodeShape::memory)
+            .thenComparingInt(NodeShape::vcores);
+
+    public PastRuns {
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * Those of the latest campaigns that ran on nodes like these. What is damaged or of another version is passed over: an
+     * estimate must not keep anybody from running.
+     *
+     * @param out the root of all campaigns' results
+     * @param now the cluster at hand
+     */
+    public static PastRuns read(Path out, Environment now) {
+        List<PastRun> runs = new ArrayList<>();
+        Stream.of(out, out.resolve(CALIBRATION))
+                .flatMap(PastRuns::campaigns)
+                .filter(campaign -> ranHere(campaign, now))
+                .sorted(Comparator.comparing(PastRuns::planned).reversed())
+                .limit(MOST_CAMPAIGNS)
+                .forEach(campaign -> addRuns(campaign, runs));
+        return new PastRuns(runs);
+    }
+
+    /** Those of the latest campaigns, wherever they ran. */
+    static PastRuns readAll(Path out) {
+        List<PastRun> runs = new ArrayList<>();
+        campaigns(out)
+                .sorted(Comparator.comparing(PastRuns::planned).reversed())
+                .limit(MOST_CAMPAIGNS)
+                .forEach(campaign -> addRuns(campaign, runs));
+        return new PastRuns(runs);
+    }
+
+    private static Stream<CampaignDirectory> campaigns(Path root) {
+        if (!Files.isDirectory(root)) {
+            return Stream.empty();
+        }
+        try (Stream<Path> found = Files.list(root)) {
+            return found
+                    .filter(directory -> Files.isRegularFile(directory.resolve(PlanFile.NAME)))
+                    .map(CampaignDirectory::new)
+                    .flatMap(PastRuns::conditions)
+                    .toList()
+                    .stream();
+        } catch (IOException unreadable) {
+            return Stream.empty();
+        }
+    }
+
+    /** An experiment has conditions of its own under each setup. */
+    private static Stream<CampaignDirectory> conditions(CampaignDirectory campaign) {
+        List<String> setups = campaign.setups();
+        return setups.isEmpty() ? Stream.of(campaign) : setups.stream().map(campaign::ofSetup);
+    }
+
+    private static long planned(CampaignDirectory campaign) {
+        return campaign.plan().toFile().lastModified();
+    }
+
+    private static boolean ranHere(CampaignDirectory campaign, Environment now) {
+        try {
+            Environment then = JsonDocument.read(campaign.environment(), Environment.class, Environment.SCHEMA);
+            return then.embedded() == now.embedded()
+                    && then.shape().dataNodes() == now.shape().dataNodes()
+                    && nodes(then.shape()).equals(nodes(now.shape()));
+        } catch (IOException | RuntimeException none) {
+            return false;
+        }
+    }
+
+    /** Hosts with what they offer, and not what was in use. */
+    private static List<NodeShape> nodes(ClusterShape shape) {
+        return shape.nodes().stream()
+                .map(node -> new NodeShape(node.host(), node.memory(), 0, node.vcores(), 0))
+                .sorted(ORDER)
+                .toList();
+    }
+
+    private static void addRuns(CampaignDirectory campaign, List<PastRun> runs) {
+        try (Stream<RunRecord> records = Records.read(campaign.root())) {
+            records.filter(campaign::isOfConditions)
+                    .map(PastRun::of)
+                    .flatMap(Optional::stream)
+                    .forEach(runs::add);
+        } catch (IOException | RuntimeException damaged) {
+            // Those before it are good.
+        }
+    }
+
+    /** The runs of a job that are most like what is asked for; empty where nothing is known of it. */
+    List<PastRun> like(String job, String setup, Map<String, String> settings) {
+        List<PastRun> ofJob = runs.stream().filter(run -> run.job().equals(job)).toList();
+        int most = ofJob.stream()
+                .mapToInt(run -> run.likeness(setup, settings))
+                .max()
+                .orElse(0);
+        return ofJob.stream()
+                .filter(run -> run.likeness(setup, settings) == most)
+                .toList();
+    }
+
+    /** The runs of a job with all of these settings: of this setup, or, where there is none, of any. */
+    List<PastRun> same(String job, String setup, Map<String, String> settings) {
+        List<PastRun> same = runs.stream()
+                .filter(run ->
+                        run.job().equals(job) && run.settings().entrySet().containsAll(settings.entrySet()))
+                .toList();
+        List<PastRun> ofSetup =
+                same.stream().filter(run -> run.setup().equals(setup)).toList();
+        return ofSetup.isEmpty() ? same : ofSetup;
+    }
+
+    /** For each campaign and size the longest that an input of a kind took: later runs only found it. */
+    List<Trend.Point> preparations(ContentKind kind) {
+        Set<String> readers = JobCatalog.all().stream()
+                .filter(job -> job.input().equals(Optional.of(kind)))
+                .map(BenchmarkJob::name)
+                .collect(Collectors.toSet());
+        Map<List<Object>, Trend.Point> longest = new HashMap<>();
+        runs.stream()
+                .filter(run -> readers.contains(run.job()))
+                .forEach(run -> longest.merge(
+                        List.of(run.campaign(), run.bytes()),
+                        new Trend.Point(run.bytes(), run.prepare()),
+                        (one, other) -> one.seconds() > other.seconds() ? one : other));
+        return List.copyOf(longest.values());
+    }
+
+    /**
+     * What a valid run of an earlier campaign took.
+     *
+     * @param campaign the campaign
+     * @param job its job
+     * @param setup its setup
+     * @param settings what made it comparable
+     * @param bytes asked for in total
+     * @param tasks seconds from the start of its first task to the end of its last: the part that grows with the bytes
+     * @param evicted whether its caches were cooled by decoys, which takes long
+     * @param rest seconds of the client's clock besides: starting and ending the job, cooling, verifying, cleaning
+     * @param prepare seconds of finding or making its input
+     */
+    record PastRun(
+            String campaign,
+            String job,
+            String setup,
+            Map<String, String> settings,
+            long bytes,
+            boolean evicted,
+            double tasks,
+            double rest,
+            double prepare) {
+        private static final double MILLIS = 1000;
+
+        /** Empty for a run that was not valid or does not say what it took. */
+        static Optional<PastRun> of(RunRecord run) {
+            Steps steps = run.steps();
+            Long bytes = run.sizes() == null ? null : run.sizes().bytes();
+            Optional<Double> tasks = tasks(run.tasks());
+            if (run.status() != Status.OK || steps == null || bytes == null || bytes < 1 || tasks.isEmpty()) {
+                return Optional.empty();
+            }
+            double prepare = Objects.requireNonNullElse(steps.prepare(), 0.0);
+            return Optional.of(new PastRun(
+                    run.identity().campaign(),
+                    run.subject().job(),
+                    run.subject().setup(),
+                    run.subject().settings(),
+                    bytes,
+                    run.cache() != null && run.cache().method().equals(Eviction.METHOD),
+                    tasks.get(),
+                    Math.max(0, seconds(steps) - prepare - tasks.get()),
+                    prepare));
+        }
+
+        /** All that the client did for a run, one step after the other. */
+        static double seconds(Steps steps) {
+            return Stream.of(
+                            steps.prepare(),
+                            steps.settle(),
+                            steps.cool(),
+                            steps.run(),
+                            steps.collect(),
+                            steps.verify(),
+                            steps.readBack(),
+                            steps.clean())
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+        }
+
+        private static Optional<Double> tasks(List<TaskTimes> tasks) {
+            Optional<Instant> first = tasks.stream()
+                    .map(TaskTimes::started)
+                    .filter(Objects::nonNull)
+                    .min(Comparator.naturalOrder());
+            Optional<Instant> last = tasks.stream()
+                    .map(TaskTimes::finished)
+                    .filter(Objects::nonNull)
+                    .max(Comparator.naturalOrder());
+            return first.flatMap(
+                    from -> last.map(to -> Duration.between(from, to).toMillis() / MILLIS));
+        }
+
+        /** How much of what a run is asked for it shares; the setup says most, since it is what is compared. */
+        int likeness(String otherSetup, Map<String, String> otherSettings) {
+            int alike = (int) otherSettings.entrySet().stream()
+                    .filter(setting -> setting.getValue().equals(settings.get(setting.getKey())))
+                    .count();
+            return alike + (setup.equals(otherSetup) ? otherSettings.size() + 1 : 0);
+        }
+    }
+}

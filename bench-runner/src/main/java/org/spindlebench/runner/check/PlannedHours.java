@@ -1,0 +1,73 @@
+package org.spindlebench.runner.check;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.runner.check.PastRuns.PastRun;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+
+/**
+ * How long a plan takes, as far as that is known without its cluster: by earlier runs of the same jobs with the same settings, wherever they ran.
+ *
+ * @param seconds of the runs that are known
+ * @param jobs of which no such run is known
+ * @param campaigns that say so
+ */
+public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaigns) {
+    private static final double HOUR = 3600;
+
+    /**
+     * Adds up.
+     *
+     * @param out the root of all campaigns' results
+     * @param visits each prepares its inputs anew
+     */
+    public static PlannedHours of(Path out, List<Plan> visits) {
+        PastRuns past = PastRuns.readAll(out);
+        double seconds = 0;
+        Set<String> unknown = new TreeSet<>();
+        Set<String> campaigns = new TreeSet<>();
+        for (Plan visit : visits) {
+            Set<String> prepared = new HashSet<>();
+            for (RunSpec run : visit.runs()) {
+                List<PastRun> alike = past.same(run.job(), visit.setup(), run.settings());
+                if (alike.isEmpty()) {
+                    unknown.add(run.job());
+                    continue;
+                }
+                alike.forEach(one -> campaigns.add(one.campaign()));
+                seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
+                // Later runs only find it.
+                seconds += prepared.add(run.job())
+                        ? alike.stream().mapToDouble(PastRun::prepare).max().orElse(0)
+                        : 0;
+            }
+        }
+        return new PlannedHours(seconds, unknown, campaigns);
+    }
+
+    private static double mean(Stream<Double> seconds) {
+        return seconds.mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+
+    /** A line for people; empty where nothing is known. */
+    public Optional<String> describe() {
+        if (campaigns.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "hours      about %.2f, by the runs with the same settings of %s%s",
+                seconds / HOUR,
+                FewNames.of(campaigns.stream().sorted(Comparator.reverseOrder()).toList()),
+                jobs.isEmpty() ? "" : "; without " + String.join(", ", jobs) + ", of which there is none"));
+    }
+}

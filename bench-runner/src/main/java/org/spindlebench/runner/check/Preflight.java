@@ -1,0 +1,380 @@
+package org.spindlebench.runner.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.spindlebench.jobs.base.JobKeys;
+import org.spindlebench.runner.cluster.ClusterShape;
+import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.jobs.BenchmarkJob;
+import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
+import org.spindlebench.runner.jobs.Content;
+import org.spindlebench.runner.jobs.Content.ContentKind;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.Inputs;
+import org.spindlebench.runner.run.SizedRun;
+import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.Sizing.ContainerKeys;
+import org.spindlebench.runner.run.Workspace;
+
+/** All that would keep a plan from running here, found before the first job, each with the key and the remedy. */
+public final class Preflight {
+    private static final double MIB = 1 << 20;
+    private static final double GB = 1e9;
+    private static final long SMALLEST_HEAP = 1 << 20;
+
+    private final ClusterAccess cluster;
+    private final Sizing sizing;
+    private final Cooling cooling;
+    private final Workspace workspace;
+    private final ClusterShape shape;
+
+    public Preflight(ClusterAccess cluster, Sizing sizing, CampaignSettings settings) {
+        this.cluster = cluster;
+        this.sizing = sizing;
+        this.cooling = settings.cooling();
+        this.workspace = new Workspace(cluster.storage(), settings);
+        this.shape = sizing.shape();
+    }
+
+    /** Problems, without repetition, in the order of finding; empty when the plan can run. */
+    public List<String> problems(Plan plan) {
+        Set<String> problems = new LinkedHashSet<>();
+        queue(problems);
+        history(problems);
+        AskedSettings asked = new AskedSettings(sizing);
+        JobLimits limits = new JobLimits(sizing);
+        for (RunSpec run : plan.runs()) {
+            containers(run, problems);
+            asked.problems(run, problems);
+            limits.problems(run, problems);
+        }
+        problems.addAll(cooling.problems());
+        space(plan, problems);
+        return new ArrayList<>(problems);
+    }
+
+    private void queue(Set<String> problems) {
+        if (!shape.queue().running()) {
+            problems.add("queue " + shape.queue().name() + " is stopped; name another with --queue");
+        }
+        if (shape.nodes().isEmpty()) {
+            problems.add("no NodeManager is running for queue " + shape.queue().name()
+                    + " (one with a node label counts under"
+                    + " that label alone); start one, or name another queue with --queue");
+        }
+    }
+
+    private void history(Set<String> problems) {
+        try {
+            cluster.histories().probe();
+        } catch (IOException e) {
+            problems.add("mapreduce.jobhistory.address: " + e.getMessage()
+                    + "; counters and task times come from it: start it, or set the key to where it runs");
+        }
+    }
+
+    private void containers(RunSpec run, Set<String> problems) {
+        TaskRequests needs = sizing.requests(run);
+        fits(ContainerKeys.MAP, needs.map(), needs.mapHeap(), problems);
+        fits(ContainerKeys.REDUCE, needs.reduce(), needs.reduceHeap(), problems);
+        fits(ContainerKeys.AM, needs.am(), needs.amHeap(), problems);
+        long am = needs.am().normalised(shape.minimumMemory()).memory();
+        boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
+        besideProbe(am, problems);
+        // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
+        if (others && am > shape.queue().amMemory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "yarn.app.mapreduce.am.resource.mb: an ApplicationMaster of %.0f MiB exceeds the %.0f MiB that queue"
+                            + " %s grants to ApplicationMasters; lower it, or raise"
+                            + " yarn.scheduler.capacity.maximum-am-resource-percent",
+                    am / MIB,
+                    shape.queue().amMemory() / MIB,
+                    shape.queue().name()));
+        }
+        SizedRun sized = sizing.size(run);
+        if (sized.slots().chosen() < 1 && sized.job().wave() != WaveOf.NONE) {
+            problems.add("no container of " + run.job() + " fits beside an ApplicationMaster in what is free now;"
+                    + " free memory, or lower mapreduce.map.memory.mb and mapreduce.reduce.memory.mb");
+        }
+    }
+
+    /** The probe's ApplicationMaster is the first, so that every job's would wait for ever. */
+    private void besideProbe(long am, Set<String> problems) {
+        sizing.probe().ifPresent(probe -> {
+            long watching = probe.normalised(shape.minimumMemory()).master().memory();
+            if (am + watching > shape.queue().amMemory()) {
+                problems.add(String.format(
+                        Locale.ROOT,
+                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB that"
+                                + " queue %s grants to ApplicationMasters, so that no job would start; raise"
+                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or run without device figures by"
+                                + " --probe off",
+                        watching / MIB,
+                        am / MIB,
+                        shape.queue().amMemory() / MIB,
+                        shape.queue().name()));
+            }
+        });
+    }
+
+    private void fits(ContainerKeys keys, Request request, long heap, Set<String> problems) {
+        if (request.memory() > shape.maximumMemory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: %.0f MiB exceeds the largest container, %.0f MiB; lower it",
+                    keys.memory(),
+                    request.memory() / MIB,
+                    shape.maximumMemory() / MIB));
+        }
+        if (request.vcores() > shape.maximumVcores()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: %d exceeds the most that a container may have, %d; lower it",
+                    keys.vcores(),
+                    request.vcores(),
+                    shape.maximumVcores()));
+        }
+        if (heap >= request.memory()) {
+            problems.add(String.format(
+                    Locale.ROOT,
+                    "%s: a heap of %.0f MiB leaves nothing of the container's %.0f MiB; 0.8 of it is usual",
+                    keys.heap(),
+                    heap / MIB,
+                    request.memory() / MIB));
+        }
+        if (heap > 0 && heap < SMALLEST_HEAP) {
+            problems.add(keys.heap() + ": -Xmx of " + heap + " bytes; was a unit forgotten (-Xmx819m)?");
+        }
+    }
+
+    private void space(Plan plan, Set<String> problems) {
+        try {
+            long needed = peakBytes(plan);
+            // What a resumed campaign has already is part of what it needs.
+            long free = cluster.storage().remaining() + workspace.stored();
+            if (needed > free) {
+                problems.add(String.format(
+                        Locale.ROOT,
+                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak; %s",
+                        free / GB,
+                        needed / GB,
+                        cooling.storedBytes() == 0
+                                ? "lower --bytes-per-node"
+                                : String.format(
+                                        Locale.ROOT,
+                                        "%.1f GB of that are decoys: lower --bytes-per-node, or use --cold command='...'",
+                                        cooling.storedBytes() / GB)));
+            }
+            new TypeSpace(sizing, cluster.storage().remainingByType()).problems(plan, problems);
+        } catch (IOException e) {
+            problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
+        }
+    }
+
+    /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output, or all those of jobs that run at once. */
+    long peakBytes(Plan plan) {
+        long largest = 0;
+        long together = 0;
+        Set<String> inputs = new LinkedHashSet<>();
+        long kept = 0;
+        for (RunSpec run : plan.runs()) {
+            SizedRun sized = sizing.size(run);
+            long output = sized.storedOutput();
+            largest = Math.max(largest, output);
+            together += run.besideOthers() ? output : 0;
+            for (Content content : Inputs.kept(sized.input())) {
+                if (inputs.add(content.id())) {
+                    kept += sized.stored(content);
+                }
+            }
+        }
+        return kept + cooling.storedBytes() + Math.max(largest, together);
+    }
+
+    /**
+     * Whether the types of storage that a plan's policies name have room. Where they have none HDFS writes elsewhere without a word, and only the proof after the run
+     * would tell.
+     */
+    static final class TypeSpace {
+        private static final double GB = 1e9;
+
+        private final Sizing sizing;
+        private final Map<String, Long> remaining;
+
+        /** What a policy puts on its own type of storage. */
+        private record Share(String type, long bytes) {}
+
+        /** @param remaining bytes that each type of storage can still take; empty where nobody says */
+        TypeSpace(Sizing sizing, Map<String, Long> remaining) {
+            this.sizing = sizing;
+            this.remaining = remaining;
+        }
+
+        public void problems(Plan plan, Set<String> problems) {
+            if (remaining.isEmpty()) {
+                return;
+            }
+            Map<String, Long> kept = new TreeMap<>();
+            Map<String, Long> output = new HashMap<>();
+            Map<String, String> policies = new HashMap<>();
+            Set<String> inputs = new HashSet<>();
+            for (RunSpec spec : plan.runs()) {
+                SizedRun run = sizing.size(spec);
+                String policy = run.configuration().get(JobKeys.STORAGE_POLICY);
+                if (policy != null) {
+                    for (Content content : Inputs.kept(run.input())) {
+                        if (content.kind() == ContentKind.DFSIO && inputs.add(content.id())) {
+                            Share share = share(policy, content.replication(), run.stored(content));
+                            kept.merge(share.type(), share.bytes(), Long::sum);
+                            policies.put(share.type(), policy);
+                        }
+                    }
+                    Share share = share(policy, run.outputReplication(), run.storedOutput());
+                    output.merge(share.type(), share.bytes(), Math::max);
+                    policies.put(share.type(), policy);
+                }
+            }
+            output.forEach((type, most) -> kept.merge(type, most, Long::sum));
+            kept.forEach((type, needed) -> {
+                long left = remaining.getOrDefault(type, 0L);
+                if (needed > left) {
+                    problems.add(String.format(
+                            Locale.ROOT,
+                            "storage_policy: %s needs %.1f GB on storage of type %s at the plan's peak, and %.1f GB are left there:"
+                                    + " HDFS would write the rest elsewhere without a word; lower --bytes-per-node, or ask for"
+                                    + " another policy",
+                            policies.get(type),
+                            needed / GB,
+                            type,
+                            left / GB));
+                }
+            });
+        }
+
+        /** Of so many stored bytes, in so many replicas. */
+        private static Share share(String policy, int replicas, long stored) {
+            long one = stored / Math.max(1, replicas);
+            return switch (policy) {
+                case "ALL_SSD" -> new Share("SSD", stored);
+                case "ONE_SSD" -> new Share("SSD", one);
+                case "COLD" -> new Share("ARCHIVE", stored);
+                case "WARM" -> new Share("ARCHIVE", stored - one);
+                case "LAZY_PERSIST" -> new Share("RAM_DISK", one);
+                default -> new Share("DISK", stored);
+            };
+        }
+    }
+
+    /** Settings that a job or a cluster can't follow: found before the first job, or the label would say what did not happen. */
+    public static final class AskedSettings {
+        /** What only some jobs heed; all others are Hadoop's own, which every job does. */
+        private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
+                RunSetting.SYNC,
+                RunSetting.DATA,
+                RunSetting.FILES,
+                RunSetting.STORAGE_POLICY,
+                RunSetting.ERASURE_CODING,
+                RunSetting.OUTPUT_COMPRESSION,
+                RunSetting.INPUT_BYTES,
+                RunSetting.SHUFFLE_BYTES,
+                RunSetting.OUTPUT_BYTES);
+
+        private final Sizing sizing;
+        private final ClusterShape shape;
+
+        public AskedSettings(Sizing sizing) {
+            this.sizing = sizing;
+            this.shape = sizing.shape();
+        }
+
+        public void problems(RunSpec run, Set<String> problems) {
+            ofSomeJobs(run, problems);
+            replication(run, problems);
+            erasureCoding(run, problems);
+            containersPerNode(run, problems);
+        }
+
+        private void ofSomeJobs(RunSpec run, Set<String> problems) {
+            BenchmarkJob job = sizing.size(run).job();
+            Set<RunSetting> heeded = job.ownSettings();
+            for (RunSetting setting : OF_SOME_JOBS) {
+                Set<String> understood = job.ownValues(setting);
+                setting.in(run.configuration())
+                        .filter(value -> !understood.isEmpty() && !understood.contains(value))
+                        .ifPresent(value -> problems.add(setting.label() + ": " + run.job() + " has no '" + value
+                                + "'; ask for one of " + String.join(", ", understood)
+                                + ", or leave it out of the entries with this job"));
+                if (setting.in(run.configuration()).isPresent() && !heeded.contains(setting)) {
+                    problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
+                            + " does not heed it; leave it out, or ask for it in an entry of jobs that do");
+                }
+            }
+        }
+
+        private void replication(RunSpec run, Set<String> problems) {
+            String asked = run.configuration().get(JobKeys.REPLICATION);
+            if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
+                problems.add("replication: " + asked + " replicas are asked for, and there are " + shape.dataNodes()
+                        + " DataNodes; ask for fewer");
+            }
+        }
+
+        /** What is coded has no replicas, and its stream can't be forced before it is closed. */
+        private static void erasureCoding(RunSpec run, Set<String> problems) {
+            if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
+                return;
+            }
+            if (run.configuration().containsKey(JobKeys.REPLICATION)) {
+                problems.add(
+                        "replication: erasure-coded files have no replicas; leave out replication or erasure_coding");
+            }
+            if ("close".equals(run.configuration().get(JobKeys.SYNC))) {
+                problems.add("sync: HDFS can't force an erasure-coded file before it is closed; use block or none");
+            }
+        }
+
+        /** Only the request is to change with the number of containers, and the number must come out exactly. */
+        private void containersPerNode(RunSpec run, Set<String> problems) {
+            String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
+            if (asked == null) {
+                return;
+            }
+            TaskRequests needs = sizing.requests(run);
+            TaskRequests without = sizing.requestsWithout(run);
+            if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
+                problems.add(
+                        "containers_per_node: Hadoop would take the heap from the request, and more than the request would"
+                                + " change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts with an -Xmx that fits the"
+                                + " smallest");
+            }
+            long request = needs.map().normalised(shape.minimumMemory()).memory();
+            for (NodeShape node : shape.nodes()) {
+                if (sizing.forTasks(node) / request != Integer.parseInt(asked)) {
+                    problems.add("containers_per_node: " + asked + " containers of " + (request >> 20)
+                            + " MiB do not divide "
+                            + node.host() + " (" + (sizing.forTasks(node) >> 20) + " MiB, requests are multiples of "
+                            + (shape.minimumMemory() >> 20) + " MiB): " + sizing.forTasks(node) / request
+                            + " would fit; ask for another number");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.spindlebench.runner.check;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.spindlebench.jobs.ToolName;
+import org.spindlebench.jobs.control.TaskCheck;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.cluster.ToolCall;
+import org.spindlebench.runner.collect.failure.Explanation;
+import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
+import org.spindlebench.runner.conf.JobSettings;
+import org.spindlebench.runner.conf.RunSetting;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.run.CampaignSettings;
+import org.spindlebench.runner.run.ClusterAccess;
+import org.spindlebench.runner.run.JobExecution;
+import org.spindlebench.runner.run.Sizing;
+import org.spindlebench.runner.run.Workspace;
+
+/**
+ * What a look around in a task says about a plan: codecs that do not work there, settings that a node holds final, and what
+ * is free in local directories.
+ */
+public final class TaskFindings {
+    private static final String NAME = "task-check";
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final Plan plan;
+    private final Sizing sizing;
+    private final Set<String> codecs = new TreeSet<>();
+    private final Map<String, Set<String>> asked = new TreeMap<>();
+    private Long freeLocal;
+
+    public TaskFindings(Plan plan, Sizing sizing) {
+        this.plan = plan;
+        this.sizing = sizing;
+        for (RunSpec run : plan.runs()) {
+            addCodecs(run.configuration());
+            sizing.configuration(run).forEach((key, value) -> asked.computeIfAbsent(key, any -> new TreeSet<>())
+                    .add(value));
+        }
+    }
+
+    private void addCodecs(Map<String, String> configuration) {
+        if (Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS))) {
+            codecs.add(configuration.getOrDefault(JobSettings.CODEC, Compression.DEFAULT.codec()));
+        }
+        if (RunSetting.OUTPUT_COMPRESSION.in(configuration).isPresent()) {
+            codecs.add(configuration.getOrDefault(RunSetting.OUTPUT_COMPRESSION.key(), Compression.DEFAULT.codec()));
+        }
+    }
+
+    /** Whether any codec is to be tried. */
+    public boolean hasCodecs() {
+        return !codecs.isEmpty();
+    }
+
+    /** Bytes free in the local directories of the node where the map ran; null before that. */
+    public Long freeLocal() {
+        return freeLocal;
+    }
+
+    /** Runs one map on the cluster; problems in the order of finding, empty when the plan can run. */
+    public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
+            throws IOException, InterruptedException {
+        Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), plan.campaign());
+        JobExecution execution = new JobExecution(
+                cluster,
+                settings.queue(),
+                CampaignSettings.campaignTag(plan.campaign()),
+                settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
+                interruption);
+        workspace.open();
+        try {
+            String output = workspace.freshOutput(NAME);
+            EndedJob ended = execution.execute(call(output), settings.tag(NAME), progress -> {});
+            return ended.succeeded()
+                    ? read(cluster.storage(), output)
+                    : List.of("a job of one map that looks at codecs and settings failed, as all others would: "
+                            + String.join("; ", Explanation.of(ended).reasons()));
+        } finally {
+            workspace.remove();
+        }
+    }
+
+    private List<String> read(Storage storage, String output) throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (StoredFile file : storage.dataFiles(output)) {
+            read(storage, file, problems);
+        }
+        return problems;
+    }
+
+    private ToolCall call(String output) {
+        Map<String, String> configuration =
+                new TreeMap<>(sizing.configuration(plan.runs().get(0)));
+        configuration.put("mapreduce.output.fileoutputformat.compress", "false");
+        configuration.put("mapreduce.map.maxattempts", "1");
+        configuration.put(TaskCheck.CODECS, String.join(",", codecs));
+        configuration.put(TaskCheck.KEYS, String.join(",", asked.keySet()));
+        return new ToolCall(ToolName.TASK_CHECK, List.of(output), configuration);
+    }
+
+    private void read(Storage storage, StoredFile file, List<String> problems) throws IOException {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(storage.open(file.path()), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] fields = line.split("\t", 3);
+                if (fields.length == 3) {
+                    problem(fields[0], fields[1], fields[2], problems);
+                }
+            }
+        }
+    }
+
+    void problem(String kind, String subject, String finding, List<String> problems) {
+        if (kind.equals(TaskCheck.LOCAL_FREE)) {
+            freeLocal = Long.valueOf(finding);
+        }
+        if (kind.equals(TaskCheck.CODEC) && !finding.equals(TaskCheck.WORKS)) {
+            problems.add("compression " + Compression.labelOfCodec(subject) + ": " + subject
+                    + " does not work in a task: " + finding + "; install its library on every node"
+                    + " (`hadoop checknative` shows what is there), or take another compression");
+        }
+        if (kind.equals(TaskCheck.FINAL)) {
+            asked.getOrDefault(subject, Set.of()).stream()
+                    .filter(value -> !HadoopValue.same(value, finding))
+                    .forEach(value ->
+                            problems.add(subject + ": " + value + " is asked for, but the nodes hold it final at "
+                                    + finding + ", whatever a job says; have it changed there, or leave it out"));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.spindlebench.runner.console;
+
+/** What the program's exit codes mean. Scripts rely on them. */
+public enum ExitCode {
+    /** All runs are valid, or there was nothing to run. */
+    ALL_VALID(0),
+    /** Some run failed or was invalid; of commands that read files: some line could not be read. */
+    RUN_FAILED(1),
+    /** Wrong usage or configuration; nothing was started. */
+    WRONG_USAGE(2),
+    /** The cluster cannot be reached. */
+    UNREACHABLE(3),
+    /** {@code compare} found the contender slower. */
+    SLOWER(4),
+    /** {@code compare} could not decide whether the contender is slower. */
+    UNDECIDED(5),
+    /** Spindle itself is wrong, or the machine is: see {@link org.spindlebench.runner.cli.Main.UnexpectedEnd}. */
+    UNEXPECTED(70);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    public int code() {
+        return code;
+    }
+}

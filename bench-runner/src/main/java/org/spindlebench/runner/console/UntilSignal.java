@@ -1,0 +1,40 @@
+package org.spindlebench.runner.console;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.process.Interruption;
+
+/** Work on a cluster that Ctrl-C ends in good order: the JVM waits until the job that runs is killed, and the work has returned. */
+public final class UntilSignal {
+    private static final int HOOK_SECONDS = 45;
+
+    private UntilSignal() {}
+
+    /** The work; it looks at the interruption between its steps. */
+    public interface Work<T> {
+        T until(Interruption interruption) throws IOException, InterruptedException;
+    }
+
+    public static <T> T run(Work<T> work) throws IOException, InterruptedException {
+        return run(Duration.ZERO, work);
+    }
+
+    /**
+     * The same of work that has something to undo when it ends.
+     *
+     * @param undoing how long that may take
+     */
+    public static <T> T run(Duration undoing, Work<T> work) throws IOException, InterruptedException {
+        Interruption interruption = new Interruption();
+        Duration most = undoing.plusSeconds(HOOK_SECONDS);
+        Runnable forget = ClusterSession.onSignal(
+                () -> interruption.request(most.minusSeconds(5)), Math.toIntExact(most.toSeconds()));
+        try {
+            return work.until(interruption);
+        } finally {
+            interruption.campaignEnded();
+            forget.run();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The command {@code import}: results and device logs of others become records.
+ */
+package org.spindlebench.runner.imports;

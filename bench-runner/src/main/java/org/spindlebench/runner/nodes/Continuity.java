@@ -1,0 +1,87 @@
+package org.spindlebench.runner.nodes;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.collect.daemon.Roll;
+
+/**
+ * Whether a run had the same cluster from its begin to its end: the daemons with which the campaign began, none of them restarted meanwhile, and one
+ * ApplicationMaster. What was lost is done again elsewhere, which takes time that is not the storage's.
+ */
+public final class Continuity {
+    static final String DAEMONS = "same daemons throughout";
+    private static final String MASTER = "one ApplicationMaster";
+
+    /** One that does not answer may have much to do. */
+    private static final int TRIES = 3;
+
+    private final Roll.Call roll;
+    private final Duration pause;
+    private Roll first;
+    private Roll before;
+
+    public Continuity(Roll.Call roll) {
+        this(roll, Duration.ofSeconds(3));
+    }
+
+    public Continuity(Roll.Call roll, Duration pause) {
+        this.roll = roll;
+        this.pause = pause;
+    }
+
+    /** A run begins. */
+    public void begin() throws IOException, InterruptedException {
+        Roll now = roll.call();
+        first = first == null ? now : first;
+        before = now;
+    }
+
+    /** What was away for some of the time since the run's begin, each daemon with how that shows; empty where nothing was. */
+    public List<String> lost() throws IOException, InterruptedException {
+        Roll now = roll.call();
+        for (int tries = 1; tries < TRIES && !now.awaySince(first).isEmpty(); tries++) {
+            Thread.sleep(pause.toMillis());
+            now = roll.call();
+        }
+        Set<String> lost = new LinkedHashSet<>(now.awaySince(first));
+        lost.addAll(now.restartedSince(before));
+        List<String> away = before.awaySince(first);
+        if (lost.isEmpty()) {
+            away.forEach(daemon -> lost.add(daemon + " when the run began"));
+        }
+        return List.copyOf(lost);
+    }
+
+    public static void check(List<String> lost, Consumer<Check> checks) {
+        checks.accept(new Check(
+                DAEMONS,
+                "every NodeManager and DataNode that the campaign began with",
+                lost.isEmpty()
+                        ? "all of them"
+                        : String.join(", ", lost)
+                                + "; see that all of them run, and make the run again in a new campaign",
+                lost.isEmpty()));
+    }
+
+    public static void check(EndedJob job, Consumer<Check> checks) {
+        if (job.masters() != null) {
+            boolean one = job.masters() == 1;
+            checks.accept(new Check(
+                    MASTER,
+                    "1",
+                    one
+                            ? "1"
+                            : job.masters()
+                                    + ", as each but the last ended early and tasks began anew; see why by `yarn"
+                                    + " applicationattempt -list " + job.applicationId()
+                                    + "`, and make the run again in a new campaign",
+                    one));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package org.spindlebench.runner.nodes;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.analysis.record.Warning;
+
+/** Whether a run's traffic between nodes went over the interface that its setup declares: a name in a file moves no byte. */
+public final class NetworkPath {
+    /** Of the bytes of all interfaces that must have passed the declared one; the rest is administration. */
+    static final double LEAST_SHARE = 0.9;
+
+    /** Bytes of a node, sent and received, below which nothing follows from where they went. */
+    static final long LEAST_BYTES = 10_000_000;
+
+    private static final String NAME = "network of the setup";
+
+    private NetworkPath() {}
+
+    /**
+     * Checks a run. Where too little moved on any node, as on a cluster of one host, there is a warning in place of a check.
+     *
+     * @param declared the interface; null where nothing is declared, and nothing is checked
+     * @param evidence null where nobody watched
+     */
+    public static void check(String declared, NodeEvidence evidence, Consumer<Check> checks, Consumer<Warning> doubts) {
+        if (declared == null) {
+            return;
+        }
+        List<String> over = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        if (evidence != null) {
+            unknown.addAll(evidence.section().missing());
+            for (NodeFigures figures : evidence.section().nodes()) {
+                Traffic traffic = evidence.section().missing().contains(figures.node())
+                        ? null
+                        : Traffic.of(
+                                declared,
+                                figures,
+                                layout(figures.node(), evidence.section().layout()));
+                if (traffic == null || traffic.bytes() <= LEAST_BYTES) {
+                    unknown.add(figures.node());
+                } else if (traffic.share() < LEAST_SHARE) {
+                    elsewhere.add(figures.node() + ": " + traffic.text());
+                } else {
+                    over.add(figures.node());
+                }
+            }
+        }
+        if (over.size() + elsewhere.size() > 0) {
+            checks.accept(new Check(
+                    NAME,
+                    declared,
+                    elsewhere.isEmpty() ? declared : String.join("; ", elsewhere),
+                    elsewhere.isEmpty()));
+        }
+        List<String> unverified = unknown.stream().distinct().toList();
+        if ((over.isEmpty() && elsewhere.isEmpty()) || !unverified.isEmpty()) {
+            doubts.accept(new Warning("network-unverified", unverified(declared, unverified)));
+        }
+    }
+
+    private static String unverified(String declared, List<String> nodes) {
+        return "that nodes spoke with each other over " + declared
+                + (nodes.isEmpty()
+                        ? " is not verified: nobody watched them"
+                        : " is not verified of " + FewNames.of(nodes) + ": not known, or " + LEAST_BYTES / 1_000_000
+                                + " MB or less there beside the loopback interface");
+    }
+
+    private static NodeLayout layout(String node, List<NodeLayout> layouts) {
+        return layouts.stream()
+                .filter(layout -> layout.node().equals(node))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * What passed one interface of a node, and what passed its others. No byte is counted at two of them: of interfaces that lie on each other,
+     * one counts.
+     *
+     * @param declared bytes sent and received by the interface in question
+     * @param others the same of the others, by name
+     * @param perhapsBelow whether the interface is none of hardware and may lie on one of the others, as a tunnel does
+     */
+    record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
+        private static final String LOOPBACK = "lo";
+        private static final double PERCENT = 100;
+
+        /** Null where it is not known. */
+        static Traffic of(String declared, NodeFigures figures, NodeLayout layout) {
+            if (layout == null || layout.network(declared) == null) {
+                return null;
+            }
+            Set<String> counted = new HashSet<>();
+            layout.networks().stream()
+                    .filter(network -> isCounted(network, declared, layout))
+                    .forEach(network -> counted.add(network.name()));
+            long bytes = 0;
+            SortedMap<String, Long> others = new TreeMap<>();
+            for (NodeFigures.Network network : figures.networks()) {
+                boolean own = network.name().equals(declared);
+                if (!own && !counted.contains(network.name())) {
+                    continue;
+                }
+                if (network.received() == null || network.sent() == null) {
+                    return null;
+                }
+                long moved = network.received() + network.sent();
+                if (own) {
+                    bytes = moved;
+                } else {
+                    others.put(network.name(), moved);
+                }
+            }
+            NodeLayout.Network self = layout.network(declared);
+            return new Traffic(
+                    bytes,
+                    others,
+                    Boolean.FALSE.equals(self.physical()) && self.slaves().isEmpty());
+        }
+
+        /** Whether an interface is another way out of the node than the declared one, and no part of one that is counted. */
+        private static boolean isCounted(NodeLayout.Network network, String declared, NodeLayout layout) {
+            String name = network.name();
+            if (name.equals(LOOPBACK) || name.equals(declared)) {
+                return false;
+            }
+            if (below(declared, layout).contains(name) || below(name, layout).contains(declared)) {
+                return false;
+            }
+            boolean isBond = isBond(network, layout);
+            // Of a bond that the declared interface is a part of, the other parts are other ways.
+            boolean isPartOfBond = layout.networks().stream()
+                    .filter(other -> isBond(other, layout))
+                    .map(other -> below(other.name(), layout))
+                    .anyMatch(parts -> parts.contains(name) && !parts.contains(declared));
+            boolean besides = below(name, layout).stream()
+                    .anyMatch(part -> below(declared, layout).contains(part));
+            return besides || (!isPartOfBond && (isBond || hasHardware(network, layout)));
+        }
+
+        /** One all of whose parts are hardware; of a bridge to containers that is not so. */
+        private static boolean isBond(NodeLayout.Network network, NodeLayout layout) {
+            return network.slaves().size() > 1
+                    && network.slaves().stream()
+                            .map(layout::network)
+                            .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
+        }
+
+        /** In a container no interface has any: there each that lies on nothing counts. */
+        private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
+            boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
+            return some
+                    ? !Boolean.FALSE.equals(network.physical())
+                    : network.slaves().isEmpty();
+        }
+
+        /** All that an interface lies on. */
+        private static Set<String> below(String name, NodeLayout layout) {
+            Set<String> below = new HashSet<>();
+            addBelow(name, layout, below);
+            return below;
+        }
+
+        private static void addBelow(String name, NodeLayout layout, Set<String> to) {
+            NodeLayout.Network network = layout.network(name);
+            List<String> parts = network == null ? List.of() : network.slaves();
+            parts.stream().filter(to::add).forEach(part -> addBelow(part, layout, to));
+        }
+
+        /** All bytes that left or reached the node. */
+        long bytes() {
+            long elsewhere = others.values().stream().mapToLong(Long::longValue).sum();
+            return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
+        }
+
+        /** Of the declared interface in {@link #bytes()}; 0 where nothing moved. */
+        double share() {
+            return bytes() == 0 ? 0 : declared / (double) bytes();
+        }
+
+        /** What the declared interface carried, and which other carried most. */
+        String text() {
+            String most = others.entrySet().stream()
+                    .max(Comparator.comparing(Map.Entry::getValue))
+                    .map(other ->
+                            "; " + other.getKey() + String.format(Locale.ROOT, " %.0f MB", other.getValue() / 1e6))
+                    .orElse("");
+            return String.format(Locale.ROOT, "%.0f %% of %.0f MB", PERCENT * share(), bytes() / 1e6) + most;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.spindlebench.runner.nodes;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.throughput.StreamTrace.StreamRates;
+import org.spindlebench.analysis.throughput.ThroughputSeries;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+
+/**
+ * What the streams of a run moved over time.
+ *
+ * @param streams what the maps said
+ * @param series all streams on one grid; null where each says only its sum, or their clocks can't be compared
+ */
+public record StreamFigures(Streams streams, ThroughputSeries series) {
+    private static final long TOLERANCE_MILLIS = 1000;
+    private static final double MILLIS = 1000.0;
+
+    /** Puts streams on a grid if the clocks that timed them agree with the ResourceManager's. */
+    public static StreamFigures of(Streams streams, EndedJob job) {
+        boolean comparable = !streams.traces().isEmpty() && within(streams, job);
+        return new StreamFigures(
+                streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
+    }
+
+    /** A stream that ran before its job was accepted, or after it had ended, was timed by a clock that is wrong. */
+    private static boolean within(Streams streams, EndedJob job) {
+        return streams.traces().stream()
+                .allMatch(trace -> trace.start() >= millis(job.yarnStarted()) - TOLERANCE_MILLIS
+                        && trace.end() <= millis(job.yarnFinished()) + TOLERANCE_MILLIS);
+    }
+
+    private static long millis(Instant instant) {
+        return instant.toEpochMilli();
+    }
+
+    /** Whether there are streams over time that can't be added up. */
+    public boolean clocksDiffer() {
+        return !streams.traces().isEmpty() && series == null;
+    }
+
+    /**
+     * The record's section.
+     *
+     * @param samples name of the file for the series, if there is one
+     */
+    public Throughput section(EndedJob job, JobHistory history, String samples) {
+        Map<String, String> hosts = history.tasks().stream()
+                .filter(task -> task.host() != null)
+                .collect(Collectors.toMap(TaskTimes::attempt, TaskTimes::host, (one, other) -> one));
+        double elapsed = (millis(job.yarnFinished()) - millis(job.yarnStarted())) / MILLIS;
+        return new Throughput(
+                streams.bytes(),
+                rate(elapsed),
+                series == null ? null : rate(series.seconds()),
+                series == null ? null : (Double) series.seconds(),
+                streams.count(),
+                series == null ? null : (Integer) series.peakStreams(),
+                series == null ? null : series.steady().orElse(null),
+                StreamRates.of(streams.traces(), hosts).orElse(null),
+                streams.stock(),
+                series == null ? null : samples);
+    }
+
+    private Double rate(double seconds) {
+        return seconds > 0 ? (Double) (streams.bytes() / seconds) : null;
+    }
+}

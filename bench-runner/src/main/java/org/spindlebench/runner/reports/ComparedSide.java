@@ -1,0 +1,167 @@
+package org.spindlebench.runner.reports;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.cell.Runs.Campaign;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
+
+/**
+ * One side of a comparison.
+ *
+ * @param text as the user wrote it
+ * @param results where its records lie
+ * @param setup which setup of them; empty where it was not named
+ * @param label what the comparison calls it
+ * @param campaigns how far those that lie there have come, runs of other setups among them; empty until they were looked at
+ * @param oneOfSeveral whether it is one of several campaigns of its side: then runs that name no visit are of one
+ */
+record ComparedSide(
+        String text,
+        Path results,
+        Optional<String> setup,
+        String label,
+        List<Campaign> campaigns,
+        boolean oneOfSeveral) {
+    ComparedSide {
+        campaigns = List.copyOf(campaigns);
+    }
+
+    /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
+    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, Wiring wiring, Problems problems) {
+        return wiring.path(text, text, problems).flatMap(whole -> {
+            int colon = text.lastIndexOf(':');
+            Optional<String> refusal = Results.refusal(whole);
+            if (refusal.isEmpty()) {
+                return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral));
+            }
+            Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
+            if (Results.refusal(directory).isEmpty()) {
+                return Optional.of(new ComparedSide(
+                        text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));
+            }
+            problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
+            return Optional.empty();
+        });
+    }
+
+    /** The same with its one setup, or the one that was named; empty, with a problem, where there is none or it is not clear. */
+    Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
+        NavigableSet<String> setups = new TreeSet<>();
+        List<Campaign> found;
+        try (Stream<RunRecord> runs = reader.read(results)) {
+            Stream<RunRecord> seen = runs.peek(run -> {
+                if (where.test(run)) {
+                    setups.add(run.subject().setup());
+                }
+            });
+            found = Runs.of(seen, List.of(), run -> false).campaigns();
+        }
+        String there = setups.isEmpty() ? "no run" : String.join(", ", setups);
+        if (setup.isPresent() ? !setups.contains(setup.get()) : setups.size() != 1) {
+            problems.add(Problem.at(
+                            Location.COMMAND_LINE,
+                            text,
+                            setup.isPresent()
+                                    ? "no run is of setup `" + setup.get() + "`"
+                                    : setups.isEmpty() ? "holds no such run" : "holds several setups")
+                    .withAllowed(there)
+                    .withRemedy("name one, such as " + results.getFileName() + ":"
+                            + (setups.isEmpty() ? "SETUP" : setups.first())));
+            return Optional.empty();
+        }
+        return Optional.of(new ComparedSide(
+                text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral));
+    }
+
+    /** Both sides with names that tell them apart: their setups', else with the directory's where each is one, else as the user wrote them. */
+    static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
+        String left = bases.get(0).setup.orElseThrow();
+        String right = contenders.get(0).setup.orElseThrow();
+        if (left.equals(right)) {
+            boolean single = bases.size() == 1 && contenders.size() == 1;
+            left = single ? bases.get(0).named() : "baseline:" + left;
+            right = single ? contenders.get(0).named() : "contender:" + right;
+        }
+        if (left.equals(right)) {
+            left = bases.get(0).text;
+            right = contenders.get(0).text;
+        }
+        List<ComparedSide> labelled = new ArrayList<>();
+        for (ComparedSide side : bases) {
+            labelled.add(side.labelled(left));
+        }
+        for (ComparedSide side : contenders) {
+            labelled.add(side.labelled(right));
+        }
+        return labelled;
+    }
+
+    private String named() {
+        return results.getFileName() + ":" + setup.orElseThrow();
+    }
+
+    /** Whether both sides are of the same runs. */
+    boolean isSameAs(ComparedSide other) {
+        return results.equals(other.results) && setup.equals(other.setup);
+    }
+
+    private ComparedSide labelled(String name) {
+        return new ComparedSide(text, results, setup, name, campaigns, oneOfSeveral);
+    }
+
+    // Campaigns of one name in two places are two; in one place they are one, whose blocks belong together.
+    private String campaign(String name) {
+        return Invocation.shown(results) + "/" + name;
+    }
+
+    /** Its runs, under its label. Close the stream. */
+    Stream<RunRecord> read(Results reader, Predicate<RunRecord> where) {
+        return reader.read(results).flatMap(run -> found(run, where).stream());
+    }
+
+    /** Where its runs lie, and as what the comparison has them. */
+    EvidenceSource source(Predicate<RunRecord> where) {
+        return new EvidenceSource(results, run -> found(run, where));
+    }
+
+    private Optional<RunRecord> found(RunRecord run, Predicate<RunRecord> where) {
+        return Optional.of(run)
+                .filter(where)
+                .filter(one -> one.subject().setup().equals(setup.orElseThrow()))
+                .map(one -> one.labelled(label, campaign(one.identity().campaign())))
+                .map(one -> oneOfSeveral ? one.inOneVisit() : one);
+    }
+
+    /** Its campaign, as the comparison calls it, where that ended early as its rule says. */
+    Optional<String> endedEarly() {
+        return EndedEarly.campaign(results).map(this::campaign);
+    }
+
+    /** The same runs, in campaigns that have come as far as with the runs that are not compared: plans count these, too. */
+    static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
+        Map<String, Campaign> whole = new HashMap<>();
+        sides.forEach(side -> side.campaigns.forEach(one -> whole.put(
+                side.campaign(one.name()), new Campaign(side.campaign(one.name()), one.finished(), one.planned()))));
+        return new Runs(
+                runs.campaigns().stream()
+                        .map(one -> whole.getOrDefault(one.name(), one))
+                        .toList(),
+                runs.cells());
+    }
+}

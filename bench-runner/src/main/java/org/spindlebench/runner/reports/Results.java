@@ -1,0 +1,162 @@
+package org.spindlebench.runner.reports;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
+import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.Importer;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.importer.Imports.Importers;
+import org.spindlebench.analysis.importer.SafeName;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.console.ExitCode;
+
+/** Results as the user names them: directories and files of records, and CSV files of other tools. */
+public final class Results {
+    /** Unreadable lines that are shown. */
+    private static final int MOST_LINES = 20;
+
+    private final CampaignNames campaigns = new CampaignNames();
+    private final Set<String> ignored;
+    private final Consumer<UnreadableLine> shown;
+    /** What was read already: its lines are not told of twice. */
+    private final Set<Path> read = new HashSet<>();
+
+    private long unreadable;
+
+    private Results(Set<String> ignored, Consumer<UnreadableLine> shown) {
+        this.ignored = Set.copyOf(ignored);
+        this.shown = shown;
+    }
+
+    /**
+     * Shows the first lines of CSV files that cannot be read.
+     *
+     * @param ignored settings that runs are read without
+     */
+    static Results showingUnreadable(PrintStream err, Set<String> ignored) {
+        return new Results(ignored, line -> err.println("warning: " + line));
+    }
+
+    /** Says nothing of lines that cannot be read. */
+    static Results silent(Set<String> ignored) {
+        return new Results(ignored, line -> {});
+    }
+
+    /** How many lines could not be read. */
+    long unreadable() {
+        return unreadable;
+    }
+
+    /**
+     * How many lines could not be read, and where all of them are listed; empty where there was none.
+     *
+     * @param allowed whether that is no failure
+     */
+    Optional<String> left(boolean allowed) {
+        return unreadable == 0
+                ? Optional.empty()
+                : Optional.of(unreadable + (unreadable == 1 ? " line" : " lines")
+                        + " could not be read and left out; `import` lists them all"
+                        + (allowed ? "" : ". The exit code is 1; --skip-unreadable makes it 0"));
+    }
+
+    private void note(UnreadableLine line) {
+        unreadable++;
+        if (unreadable <= MOST_LINES) {
+            shown.accept(line);
+        }
+    }
+
+    /** Why results can't be read; empty where they may be. */
+    public static Optional<String> refusal(Path results) {
+        if (!Files.exists(results)) {
+            return Optional.of("no such file or directory");
+        }
+        if (!Files.isReadable(results)) {
+            return Optional.of("this user may not read it");
+        }
+        String name = results.toString().toLowerCase(Locale.ROOT);
+        boolean known = Files.isDirectory(results) || name.matches(".*\\.(json|jsonl|csv)");
+        return known ? Optional.empty() : Optional.of("neither a directory nor a .json, .jsonl or .csv file");
+    }
+
+    /** The runs, one at a time. Close the stream. */
+    Stream<RunRecord> read(Path results) {
+        return all(results).map(run -> run.ignoring(ignored));
+    }
+
+    private Stream<RunRecord> all(Path results) {
+        try {
+            Consumer<UnreadableLine> told = read.add(results) ? this::note : line -> {};
+            Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
+            return importer.isPresent()
+                    ? Imports.read(
+                            importer.get(), new ImportFile(results, campaigns.of(results), Optional.empty()), told)
+                    : Records.read(results);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
+    static final class ResultsFailure {
+        private ResultsFailure() {}
+
+        /** An action on results. */
+        interface Action {
+            int run() throws IOException;
+        }
+
+        static int guarded(PrintStream err, String consequence, Action action) {
+            try {
+                return action.run();
+            } catch (InvalidDocumentException
+                    | UnknownSetupException
+                    | NothingPricedException
+                    | IllegalArgumentException e) {
+                err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
+            } catch (UncheckedIOException e) {
+                err.println("error: " + FileFailure.of(e.getCause()) + System.lineSeparator() + consequence);
+            } catch (IOException e) {
+                err.println("error: " + FileFailure.of(e) + System.lineSeparator() + consequence);
+            }
+            return ExitCode.WRONG_USAGE.code();
+        }
+    }
+
+    /** Names the campaigns of imported files after them; files of one name in several directories are campaigns of their own. */
+    public static final class CampaignNames {
+        private final Map<Path, String> names = new HashMap<>();
+
+        /** The file's name, with a number where another file has it already; a file that is read again keeps its name. */
+        public String of(Path file) {
+            String name = names.get(file);
+            if (name == null) {
+                String own = SafeName.ofFile(file);
+                name = own;
+                for (int number = 2; names.containsValue(name); number++) {
+                    name = own + "-" + number;
+                }
+                names.put(file, name);
+            }
+            return name;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.spindlebench.runner.reports;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.device.SetupBandwidth;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
+import org.spindlebench.runner.plan.MeasuredSetups;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
+
+/** What a page shows besides findings: single runs of the results, and what {@code devices --setup} kept beside them. */
+public final class ShownEvidence {
+    private ShownEvidence() {}
+
+    /** What cannot be read is said, and left out: the figures do not depend on it. */
+    public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
+        return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
+    }
+
+    /** The same of two sides, each under its label, with what lies beside its own results. */
+    public static RunEvidence of(
+            List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
+        List<EvidenceSource> sources =
+                sides.stream().map(side -> side.source(where)).toList();
+        return telling(RunEvidence.find(sources, findings).with(measuredOf(sides, err)), err);
+    }
+
+    private static RunEvidence telling(RunEvidence evidence, PrintStream err) {
+        evidence.problems().forEach(problem -> err.println("warning: not drawn: " + problem));
+        return evidence;
+    }
+
+    private static List<SetupBandwidth> measuredOf(List<ComparedSide> sides, PrintStream err) {
+        Map<Path, MeasuredSetups> files = new HashMap<>();
+        List<SetupBandwidth> bandwidths = new ArrayList<>();
+        sides.forEach(side -> files.computeIfAbsent(file(side.results()), file -> read(file, err))
+                .of(side.setup().orElseThrow())
+                .ifPresent(one -> bandwidths.add(one.bandwidths().named(side.label()))));
+        return bandwidths;
+    }
+
+    /** Of the directories in which the results lie, which is where {@code devices} writes and {@code plan} reads; of a setup the latest. */
+    private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
+        Set<Path> files = new LinkedHashSet<>();
+        results.forEach(one -> files.add(file(one)));
+        Map<String, MeasuredSetup> latest = new LinkedHashMap<>();
+        files.forEach(
+                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ShownEvidence::later)));
+        return latest.values().stream().map(MeasuredSetup::bandwidths).toList();
+    }
+
+    private static Path file(Path results) {
+        return results.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE);
+    }
+
+    private static MeasuredSetups read(Path file, PrintStream err) {
+        try {
+            return MeasuredSetups.read(file);
+        } catch (IOException | InvalidDocumentException e) {
+            err.println("warning: what devices were measured to do is not drawn: " + e.getMessage());
+            return MeasuredSetups.NONE;
+        }
+    }
+
+    private static MeasuredSetup later(MeasuredSetup one, MeasuredSetup other) {
+        return one.measured() != null
+                        && (other.measured() == null || !other.measured().isAfter(one.measured()))
+                ? one
+                : other;
+    }
+}

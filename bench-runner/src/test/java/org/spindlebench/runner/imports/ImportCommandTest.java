@@ -1,0 +1,169 @@
+package org.spindlebench.runner.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.cli.Session;
+
+class ImportCommandTest {
+    private static final String HEADER = "job,setup,duration_s,status\n";
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void start() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void recordsAreWrittenWhereReportsReadThem() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\nsort,hdd,,failed\n");
+
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isZero();
+
+        assertThat(runs()).extracting(run -> run.identity().run()).containsExactly("line-000002", "line-000003");
+        assertThat(session.out())
+                .isEqualTo(directory.resolve("runs.csv") + ": 2 runs (1 ok, 1 failed) -> "
+                        + directory.resolve("imported/runs.jsonl") + System.lineSeparator());
+        assertThat(files()).containsExactly("runs.jsonl");
+    }
+
+    @Test
+    void linesThatCannotBeReadAreListedTwentyOnStderrAndAllInAFile() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\n" + "sort,hdd,x,ok\n".repeat(25));
+
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isEqualTo(1);
+
+        Path list = directory.resolve("imported/runs.unreadable.txt");
+        assertThat(session.err().lines())
+                .hasSize(21)
+                .startsWith("runs.csv: line 3: duration_s is 'x', and must be a number such as 12.5")
+                .endsWith("and 5 more: see " + list);
+        assertThat(Files.readAllLines(list)).hasSize(25);
+        assertThat(session.out()).contains("1 run (1 ok)", "lines that could not be read: 25");
+        assertThat(runs()).hasSize(1);
+    }
+
+    @Test
+    void aSummaryIsJsonOnRequest() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\nsort,hdd\n");
+
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported", "--json"))
+                .isEqualTo(1);
+
+        JsonNode summary =
+                new ObjectMapper().readTree(session.out()).path("imported").path(0);
+        assertThat(summary.path("campaign").asText()).isEqualTo("runs");
+        assertThat(summary.path("runs").asInt()).isEqualTo(1);
+        assertThat(summary.path("unreadable").asInt()).isEqualTo(1);
+        assertThat(summary.path("unreadableList").asText()).endsWith("runs.unreadable.txt");
+    }
+
+    @Test
+    void theSameAgainIsNoMistakeAndAnotherOfThatNameIsRefused() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\n");
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isZero();
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isZero();
+
+        write("runs.csv", HEADER + "sort,hdd,5,ok\n");
+        assertThat(session.run("import", "csv", "runs.csv", "--out", "imported"))
+                .isEqualTo(2);
+
+        assertThat(session.err()).contains("runs.jsonl: is there already, and holds other records");
+        assertThat(runs()).extracting(run -> run.times().elapsed()).containsExactly(4.0);
+        assertThat(files()).containsExactly("runs.jsonl");
+    }
+
+    @Test
+    void filesOfOneNameAreCampaignsOfTheirOwn() throws IOException {
+        write("a/runs.csv", HEADER + "sort,hdd,4,ok\n");
+        write("b/runs.csv", HEADER + "sort,hdd,5,ok\n");
+
+        assertThat(session.run("import", "csv", "a/runs.csv", "b/runs.csv", "--out", "imported"))
+                .isZero();
+
+        assertThat(runs()).extracting(run -> run.identity().campaign()).containsExactly("runs-2", "runs");
+    }
+
+    @Test
+    void allFilesAreImportedOrNone() throws IOException {
+        write("good.csv", HEADER + "sort,hdd,4,ok\n");
+        write("bad.csv", "a,b\n1,2\n");
+        write("empty.csv", HEADER);
+
+        assertThat(session.run("import", "csv", "good.csv", "bad.csv", "empty.csv", "--out", "imported"))
+                .isEqualTo(2);
+
+        assertThat(session.err())
+                .contains(directory.resolve("bad.csv") + ": line 1: no column job, setup, duration_s")
+                .contains(directory.resolve("empty.csv") + ": no run could be read")
+                .contains("2 problems; nothing was imported.");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void allMistakesInTheArgumentsAreReportedAtOnce() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\n");
+        assertThat(session.run("import", "cvs", "gone.csv", ".", "runs.csv", "runs.csv", "--setup", "a b", "--fast"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("unknown format `cvs`", "nearest  csv")
+                .contains("gone.csv: no such file")
+                .contains(".: a directory: name the files in it")
+                .contains("runs.csv: given twice")
+                .contains("--setup: not usable as part of a file's name")
+                .contains("--out: missing")
+                .contains("--fast: unknown option")
+                .contains("7 problems; nothing was imported.");
+    }
+
+    @Test
+    void aSetupIsRefusedWhereFilesNameTheirOwn() throws IOException {
+        write("runs.csv", HEADER + "sort,hdd,4,ok\n");
+        assertThat(session.run("import", "csv", "runs.csv", "--setup", "ssd", "--out", "imported"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--setup: files of format csv name the setup of every run themselves");
+    }
+
+    @Test
+    void importWithoutArgumentsSaysWhatIsMissing() {
+        assertThat(session.run("import")).isEqualTo(2);
+        assertThat(session.err()).contains("of which format is missing", "--out: missing");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = directory.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private List<RunRecord> runs() throws IOException {
+        try (Stream<RunRecord> runs = Records.read(directory.resolve("imported"))) {
+            return runs.toList();
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("imported"))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

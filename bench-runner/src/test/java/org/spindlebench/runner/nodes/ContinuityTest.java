@@ -1,0 +1,107 @@
+package org.spindlebench.runner.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.analysis.record.Check;
+import org.spindlebench.runner.collect.daemon.Roll;
+import org.spindlebench.runner.run.Fixtures;
+
+class ContinuityTest {
+    private static final String ONE = "the NodeManager a:1";
+    private static final String TWO = "the DataNode b:2";
+    private static final Map<String, Long> ALL = Map.of(ONE, 10L, TWO, 20L);
+
+    private final Deque<Roll> rolls = new ArrayDeque<>();
+    private final Continuity continuity = new Continuity(this::next, Duration.ZERO);
+
+    /** The last one stays. */
+    private Roll next() {
+        return rolls.size() == 1 ? rolls.peek() : rolls.remove();
+    }
+
+    @SafeVarargs
+    private Continuity with(Map<String, Long>... seen) {
+        for (Map<String, Long> roll : seen) {
+            rolls.add(new Roll(new TreeMap<>(roll)));
+        }
+        return continuity;
+    }
+
+    @Test
+    void nothingIsLostWhereAllAnswerAndAreAsOldAsBefore() throws Exception {
+        with(ALL, ALL).begin();
+
+        assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void oneThatIsNotListedOrDoesNotAnswerIsLost() throws Exception {
+        with(ALL, Map.of(ONE, 0L)).begin();
+
+        assertThat(continuity.lost()).containsExactly(TWO + " is gone", ONE + " does not answer any more");
+    }
+
+    @Test
+    void oneThatAnswersAtTheNextTryIsThere() throws Exception {
+        with(ALL, Map.of(ONE, 0L, TWO, 20L), ALL).begin();
+
+        assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void oneThatWasRestartedInTheRunIsLostAndOneBetweenRunsIsNot() throws Exception {
+        with(ALL, Map.of(ONE, 11L, TWO, 20L)).begin();
+        assertThat(continuity.lost()).containsExactly(ONE + " was restarted");
+
+        continuity.begin();
+        assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void oneThatWentBetweenTwoRunsIsMissedInTheNextAndThoseThatComeAreNoMatter() throws Exception {
+        with(ALL, ALL, Map.of(ONE, 10L, "the NodeManager c:3", 30L)).begin();
+        assertThat(continuity.lost()).isEmpty();
+        continuity.begin();
+
+        assertThat(continuity.lost()).containsExactly(TWO + " is gone");
+    }
+
+    @Test
+    void oneThatCameBackInTheRunWasAwayWhenItBegan() throws Exception {
+        with(ALL, ALL, Map.of(ONE, 10L), ALL).begin();
+        assertThat(continuity.lost()).isEmpty();
+        continuity.begin();
+
+        assertThat(continuity.lost()).containsExactly(TWO + " is gone when the run began");
+    }
+
+    @Test
+    void oneThatNeverAnswersIsBelievedByItsMaster() throws Exception {
+        Map<String, Long> silent = Map.of(ONE, 0L, TWO, 20L);
+        with(silent, silent).begin();
+
+        assertThat(continuity.lost()).isEmpty();
+    }
+
+    @Test
+    void aSecondApplicationMasterIsSaidAndAnUnknownNumberIsNotChecked() {
+        List<Check> checks = new ArrayList<>();
+        Continuity.check(Fixtures.ended(true, ""), checks::add);
+        assertThat(checks).isEmpty();
+
+        Continuity.check(Fixtures.ended(true, "").with(1), checks::add);
+        Continuity.check(Fixtures.ended(true, "").with(2), checks::add);
+        assertThat(checks).extracting(Check::passed).containsExactly(true, false);
+        assertThat(checks.get(1).actual())
+                .startsWith("2, as each but the last ended early")
+                .contains("`yarn applicationattempt -list application_1_0001`");
+    }
+}

@@ -1,0 +1,178 @@
+package org.spindlebench.runner.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.Reading;
+import org.spindlebench.analysis.node.SampleFile;
+import org.spindlebench.analysis.node.Window;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.ProcReader;
+import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.SampleText;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
+import org.spindlebench.runner.probe.LocalProbe;
+import org.spindlebench.runner.probe.Probe;
+
+class NodeEvidenceTest {
+    private static final Duration INTERVAL = Duration.ofMillis(20);
+    private static final Duration WINDOW = Duration.ofMillis(200);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            NodeEvidence evidence =
+                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
+
+            assertThat(evidence.section().probe()).isEqualTo("local");
+            assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
+            assertThat(evidence.section().missing()).isEmpty();
+            assertThat(evidence.doubt()).isEmpty();
+            assertThat(evidence.section().nodes()).singleElement().satisfies(node -> {
+                assertThat(node.node()).isEqualTo("here");
+                assertThat(node.from()).isBeforeOrEqualTo(from);
+                assertThat(Duration.between(node.from(), node.to())).isGreaterThanOrEqualTo(WINDOW);
+                assertThat(node.memory().total()).isPositive();
+            });
+            NodeFigures node = evidence.section().nodes().get(0);
+            assertThat(samples(evidence)).hasSize(node.readings());
+
+            Window read = new Window("here");
+            SampleFile.read(evidence.samples(), (name, reading) -> {
+                assertThat(name).isEqualTo("here");
+                read.add(reading);
+            });
+            assertThat(read.figures()).isEqualTo(node);
+        }
+    }
+
+    /** The names of counters are agreed between two modules that don't know each other. */
+    @Test
+    void everyFigureIsMadeOfWhatTheProbeReads(@TempDir Path proc) throws Exception {
+        ProcReader reader = new ProcReader(proc);
+        write(proc, 1_000);
+        Sample begin = reader.read();
+        write(proc, 3_000);
+        Thread.sleep(20);
+        Reading first = Reading.of(begin.millis(), begin.names(), begin.values(), null);
+        Sample end = reader.read();
+
+        long setForward = end.millis() + 60_000;
+        NodeFigures node =
+                NodeFigures.of("here", List.of(first, Reading.of(setForward, end.names(), end.values(), first)));
+
+        assertThat(node).hasNoNullFieldsOrProperties();
+        assertThat(node.clockStep()).isBetween(59_000L, 61_000L);
+        assertThat(node.cpu()).hasNoNullFieldsOrProperties();
+        assertThat(node.memory()).hasNoNullFieldsOrProperties();
+        assertThat(node.networks()).singleElement().satisfies(one -> assertThat(one.sent())
+                .isEqualTo(2_000));
+        assertThat(node.devices()).singleElement().satisfies(device -> {
+            assertThat(device).hasNoNullFieldsOrProperties();
+            assertThat(device.bytesWritten()).isEqualTo(2_000 * 512);
+        });
+        assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
+    }
+
+    private static void write(Path proc, int count) throws IOException {
+        Files.createDirectories(proc.resolve("net"));
+        Files.createDirectories(proc.resolve("pressure"));
+        Files.writeString(proc.resolve("diskstats"), " 8 0 sda" + (" " + count).repeat(17) + "\n");
+        Files.writeString(proc.resolve("stat"), "cpu " + (" " + count).repeat(10) + "\ncpu0 1\n");
+        Files.writeString(proc.resolve("meminfo"), "MemTotal: 9 kB\nCached: 5 kB\nDirty: 1 kB\nWriteback: 0 kB\n");
+        Files.writeString(proc.resolve("net/dev"), "eth0:" + (" " + count).repeat(16) + "\n");
+        Files.writeString(proc.resolve("pressure/io"), "some total=" + count + "\nfull total=" + count + "\n");
+        Files.writeString(proc.resolve("vmstat"), "pswpin " + count + "\npswpout " + count + "\n");
+    }
+
+    @Test
+    void nodesThatNobodyWatchesAreNamed() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL, Map.of(), List.of())) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            NodeEvidence evidence =
+                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
+
+            assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
+            assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
+            assertThat(evidence.doubt()).map(Warning::code).contains("evidence-incomplete");
+            assertThat(evidence.doubt()).map(Warning::message).get().asString().contains("there, elsewhere");
+        }
+    }
+
+    @Test
+    void aWindowBeforeTheWatchingIsMissing() throws Exception {
+        Instant from = Instant.now().minusSeconds(60);
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
+            Thread.sleep(WINDOW.toMillis());
+            assertThat(NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "f")
+                            .section()
+                            .missing())
+                    .containsExactly("here");
+        }
+    }
+
+    @Test
+    void withClocksThatDifferNoOtherWindowIsTakenForTheJobs() throws Exception {
+        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
+            Thread.sleep(WINDOW.toMillis());
+            Instant from = Instant.now();
+            Thread.sleep(WINDOW.toMillis());
+            Instant to = Instant.now();
+            NodeEvidence agreeing = evidence(probe, job(from, to, from, to));
+            assertThat(agreeing.section().missing()).isEmpty();
+            NodeEvidence behind = evidence(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to));
+            NodeEvidence ahead = evidence(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to));
+            assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
+                assertThat(evidence.section().nodes()).isEmpty();
+                assertThat(evidence.section().missing()).containsExactly("here");
+                assertThat(evidence.section().samples()).isNull();
+                assertThat(evidence.doubt()).isPresent();
+            });
+            assertThat(evidence(probe, job(from, to, null, null))).isNull();
+        }
+    }
+
+    private NodeEvidence evidence(Probe probe, EndedJob job) throws IOException, InterruptedException {
+        return new Watch(probe, null, true).evidence(job, directory, "f");
+    }
+
+    private static EndedJob job(Instant submitted, Instant seen, Instant started, Instant finished) {
+        return new EndedJob("application_1", "job_1", true, "", submitted, seen, started, finished, 0.5);
+    }
+
+    @Test
+    void withoutAProbeThereIsNone() throws Exception {
+        assertThat(NodeEvidence.of(Probe.OFF, RunSpan.of(Instant.EPOCH, Instant.now()), true, directory, "f"))
+                .isNull();
+    }
+
+    private static List<Sample> samples(NodeEvidence evidence) throws IOException {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(evidence.samples())), StandardCharsets.UTF_8))) {
+            assertThat(lines.readLine()).isEqualTo("node here");
+            return SampleText.read(lines);
+        }
+    }
+}

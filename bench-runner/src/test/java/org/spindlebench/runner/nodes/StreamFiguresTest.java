@@ -1,0 +1,138 @@
+package org.spindlebench.runner.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.spindlebench.runner.run.Fixtures.START;
+import static org.spindlebench.runner.run.Fixtures.task;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Throughput;
+import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.analysis.throughput.StreamTrace;
+import org.spindlebench.analysis.throughput.StreamTrace.Point;
+import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.Fixtures;
+import org.spindlebench.runner.run.RecordAssembler;
+import org.spindlebench.runner.run.RecordAssembler.Outcome;
+import org.spindlebench.runner.run.SizedRun;
+
+/** The job of {@link Fixtures#ended} runs from second 1 to second 11. */
+class StreamFiguresTest {
+    private static final JobHistory HISTORY = Fixtures.history(Map.of(), task("map", 2, 8));
+    private static final Throughput.Stock STOCK = new Throughput.Stock(1.0, 2.0, 3.0, 4.0);
+
+    @TempDir
+    private Path results;
+
+    private static StreamTrace trace(String attempt, long fromMillis, long toMillis, long bytes) {
+        long start = START.toEpochMilli();
+        return new StreamTrace(attempt, List.of(new Point(start + fromMillis, 0), new Point(start + toMillis, bytes)));
+    }
+
+    private static StreamFigures figures(StreamTrace... traces) {
+        long bytes = List.of(traces).stream().mapToLong(StreamTrace::bytes).sum();
+        return StreamFigures.of(
+                new Streams(bytes, traces.length, List.of(traces), 1000, null), Fixtures.ended(true, ""));
+    }
+
+    private static Throughput section(StreamFigures figures) {
+        return figures.section(Fixtures.ended(true, ""), HISTORY, "001.samples.gz");
+    }
+
+    @Test
+    void theThreeThroughputsAreOfTheirOwnTimes() {
+        // 600 bytes: 10 s of the job, 6 s of streams, of which 4 s with both.
+        Throughput throughput = section(figures(trace("map28", 2000, 8000, 300), trace("b", 3000, 7000, 300)));
+
+        assertThat(throughput.bytes()).isEqualTo(600);
+        assertThat(throughput.overExecution()).isEqualTo(60);
+        assertThat(throughput.overStreams()).isEqualTo(100);
+        assertThat(throughput.streamSeconds()).isEqualTo(6);
+        // Half of two is one: all six slots are steady.
+        assertThat(throughput.steady().mean()).isCloseTo(100, within(1e-9));
+        assertThat(throughput.perStream().slowest()).isEqualTo(new Throughput.Slowest(50.0, "map28", "a"));
+        assertThat(throughput.samples()).isEqualTo("001.samples.gz");
+    }
+
+    @Test
+    void streamsThatRanOutsideOfTheirJobWereTimedByAWrongClock() {
+        for (StreamTrace wrong : List.of(trace("b", -1, 5000, 300), trace("b", 3000, 12_001, 300))) {
+            StreamFigures figures = figures(trace("map28", 2000, 8000, 300), wrong);
+            Throughput throughput = section(figures);
+
+            assertThat(figures.clocksDiffer()).isTrue();
+            assertThat(throughput.overExecution()).isEqualTo(60);
+            assertThat(throughput.overStreams()).isNull();
+            assertThat(throughput.streamSeconds()).isNull();
+            assertThat(throughput.peakStreams()).isNull();
+            assertThat(throughput.steady()).isNull();
+            assertThat(throughput.samples()).isNull();
+            assertThat(throughput.perStream())
+                    .as("a stream's own clock is enough for its rate")
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void stockTestDfsioHasItsSumsAndNothingOverTime() {
+        StreamFigures figures = StreamFigures.of(new Streams(600, 2, List.of(), 1, STOCK), Fixtures.ended(true, ""));
+        Throughput throughput = section(figures);
+
+        assertThat(figures.clocksDiffer()).isFalse();
+        assertThat(throughput).isEqualTo(new Throughput(600L, 60.0, null, null, 2, null, null, null, STOCK, null));
+    }
+
+    @Test
+    void theRecordNamesTheFileOfSamplesThatIsWrittenBeforeIt() throws IOException {
+        StreamFigures figures = figures(trace("map28", 2000, 8000, 600));
+        RunRecord run = assembled(figures);
+        CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
+        directory.create(Fixtures.plan("dfsio-write"));
+
+        directory.write(Fixtures.plan("dfsio-write").runs().get(0), run, figures.series(), null);
+
+        assertThat(directory.finished(Fixtures.plan("dfsio-write").runs().get(0)))
+                .isTrue();
+        Path samples = directory.runs().resolve(run.throughput().samples());
+        assertThat(samples).hasFileName("001-dfsio-write.samples.gz");
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(samples)), StandardCharsets.UTF_8))) {
+            assertThat(lines.lines())
+                    .hasSize(7)
+                    .startsWith("start_ms,bytes,streams", START.plusSeconds(2).toEpochMilli() + ",100,1");
+        }
+    }
+
+    @Test
+    void clocksThatDifferAreAWarning() {
+        assertThat(assembled(figures(trace("map28", -5000, 8000, 600))).warnings())
+                .extracting(Warning::code)
+                .contains("clocks-differ");
+        assertThat(assembled(figures(trace("map28", 2000, 8000, 600))).warnings())
+                .extracting(Warning::code)
+                .doesNotContain("clocks-differ");
+    }
+
+    private static RunRecord assembled(StreamFigures figures) {
+        SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(Fixtures.spec(1, "dfsio-write", 500));
+        RecordAssembler.Parts parts = new RecordAssembler.Parts(
+                run, null, null, Fixtures.ended(true, ""), HISTORY, List.of(), List.of(), figures, null, null, null);
+        return new RecordAssembler(Fixtures.plan("dfsio-write"), Fixtures.SOFTWARE, new Cooling.Off())
+                .assemble("001-dfsio-write", parts, new Outcome(Status.OK, List.of(), null, List.of()));
+    }
+}

@@ -1,0 +1,337 @@
+package org.spindlebench.runner.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.runner.cli.MadeRecords;
+import org.spindlebench.runner.cli.Session;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
+
+class ReportCommandTest {
+    private static final String HEADER = "job,setup,duration_s,compression\n";
+    private static final String TERASORT = """
+            terasort,hdd-11,412.1,none
+            terasort,hdd-11,405.7,none
+            terasort,hdd-11,418.9,none
+            terasort,hdd-11,409.3,none
+            terasort,hdd-11,431.6,none
+            terasort,ssd,251.4,none
+            terasort,ssd,247.9,none
+            terasort,ssd,255,none
+            terasort,ssd,249.6,none
+            terasort,ssd,262.3,none
+            """;
+
+    private static final String EXPERIMENT = """
+            name: mine
+            figure: Figure 2
+            suite: quick
+            setups: [my/hdd.yaml, my/ssd.yaml]
+            hypotheses:
+              - {says: SSDs sort faster, jobs: [terasort], baseline: hdd-11, contender: ssd, expect: faster}
+              - {says: alike, jobs: [teragen], baseline: hdd-11, contender: ssd, expect: alike, by: 0.1}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Session session;
+
+    @BeforeEach
+    void start() {
+        session = new Session(directory);
+    }
+
+    @Test
+    void aReportIsAPageMarkdownJsonAndATableOfEachList() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+
+        assertThat(session.run("report", "runs.csv", "--baseline", "hdd-11", "--out", "mine"))
+                .isZero();
+
+        assertThat(session.out())
+                .contains("terasort: ssd is 1.641x [1.585, 1.698] as fast as hdd-11 (415.52 s; 253.24 s; n 5, 5)")
+                .contains("report.html");
+        assertThat(files("mine"))
+                .contains(
+                        "report.html",
+                        "report.md",
+                        "report.json",
+                        "report-cells.csv",
+                        "report-comparisons.csv",
+                        "report-cost.csv");
+        JsonNode report = json(directory.resolve("mine/report.json"));
+        assertThat(report.get("schema").asInt()).isEqualTo(1);
+        JsonNode one = report.get("comparisons").get(0);
+        assertThat(one.get("speedup").asDouble()).isCloseTo(1.64081503711894, within(1e-13));
+        assertThat(one.get("n_baseline").asInt()).isEqualTo(5);
+        assertThat(Files.readAllLines(directory.resolve("mine/report-comparisons.csv")))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("job,settings.compression,baseline,contender,n_baseline");
+    }
+
+    @Test
+    void aResultsDirectoryGetsItsReportItself() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+
+        assertThat(session.run("report", "results")).isZero();
+        assertThat(files("results")).contains("runs.jsonl", "report.md", "report.json");
+        assertThat(session.run("report", "results"))
+                .as("its own files are no records")
+                .isZero();
+    }
+
+    @Test
+    void jsonOnStdoutIsTheReport() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "runs.csv", "--json", "--out", "mine")).isZero();
+        assertThat(session.out()).isEqualTo(Files.readString(directory.resolve("mine/report.json")));
+    }
+
+    @Test
+    void pricesAndWorkloadsEnterTheReport() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        write("mix.yaml", "name: mine\ndescription: all of it sorts.\nshares:\n  terasort: 100\n");
+        assertThat(session.run("report", "runs.csv", "--prices", "cloudera-2014", "--mix", "mix.yaml"))
+                .isZero();
+        JsonNode report = json(directory.resolve("report/report.json"));
+        assertThat(report.get("mix").get(0).get("speedup").asDouble()).isCloseTo(1.64081503711894, within(1e-12));
+        assertThat(report.get("cost")).anySatisfy(cost -> {
+            assertThat(cost.get("measure").asText()).isEqualTo("device_price_per_performance");
+            assertThat(cost.get("setup").asText()).isEqualTo("ssd");
+            assertThat(cost.get("value").asDouble()).isCloseTo(14000 / 4400.0 / 1.64081503711894, within(1e-9));
+            assertThat(cost.get("low").asDouble()).isLessThan(cost.get("value").asDouble());
+        });
+    }
+
+    @Test
+    void onlyRunsThatWereAskedForCount() throws IOException {
+        write("runs.csv", HEADER + TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
+        assertThat(session.run("report", "runs.csv", "--where", "job=terasort", "--out", "mine"))
+                .isZero();
+        assertThat(json(directory.resolve("mine/report.json")).get("cells")).hasSize(2);
+        assertThat(session.run("report", "runs.csv", "--across", "compression", "--out", "all"))
+                .isZero();
+        assertThat(json(directory.resolve("all/report.json")).get("comparisons"))
+                .anySatisfy(one -> assertThat(
+                                one.at("/across/compression/contender").asText())
+                        .isEqualTo("snappy"));
+    }
+
+    @Test
+    void everyMistakeIsInOneReportAndNothingIsWritten() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run(
+                        "report",
+                        "none",
+                        "runs.csv",
+                        "runs.csv",
+                        "--prices",
+                        "cloudera-2015",
+                        "--mix",
+                        "evn",
+                        "--where",
+                        "job",
+                        "--by",
+                        "sizes.node",
+                        "--confidence",
+                        "95",
+                        "--out",
+                        "mine"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains(
+                        "none: no such file", "runs.csv: given twice", "cloudera-2015", "evn", "--where", "sizes.node")
+                .contains("--confidence", "7 problems; nothing was written.");
+        assertThat(directory.resolve("mine")).doesNotExist();
+    }
+
+    @Test
+    void resultsThatCannotBeUnderstoodAreNamedWithoutAStackTrace() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        write("broken.jsonl", "{\"schema\":1\n");
+        assertThat(session.run("report", "broken.jsonl")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--baseline", "hdd")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--prices", "sandisk-2014"))
+                .isEqualTo(2);
+        assertThat(session.err())
+                .contains("broken.jsonl: line 1", "no run is of setup 'hdd'; there are hdd-11, ssd")
+                .contains("prices none of the measured setups")
+                .doesNotContain("\tat ");
+        assertThat(directory.resolve("report")).doesNotExist();
+    }
+
+    @Test
+    void whatAnExperimentAsksIsAnswered() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT);
+
+        assertThat(session.run("report", "results")).isZero();
+
+        assertThat(session.out())
+                .contains("Figure 2: duration over that of hdd-11, lower is better")
+                .contains("  supported: SSDs sort faster");
+        JsonNode report = json(directory.resolve("results/report.json"));
+        assertThat(report.get("figure").asText()).isEqualTo("Figure 2");
+        assertThat(report.at("/hypotheses/0/verdict").asText()).isEqualTo("supported");
+        assertThat(report.at("/hypotheses/1/verdict").asText()).isEqualTo("undecided");
+        assertThat(files("results")).contains("report-hypotheses.csv");
+    }
+
+    @Test
+    void anIndexListsCampaignsAndLeadsToTheirReports() throws IOException {
+        write("a.csv", HEADER + TERASORT);
+        for (String campaign : List.of("results/first one", "results/second")) {
+            session.run("import", "csv", "a.csv", "--out", campaign + "/runs");
+        }
+        assertThat(session.run("report", "results/second")).isZero();
+
+        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
+
+        assertThat(session.out()).contains("index.html of 2 campaign(s)");
+        assertThat(directory.resolve("results/index.html"))
+                .content()
+                .contains("\"first one\"")
+                .contains("second/report.html")
+                .doesNotContain("first%20one/report.html");
+    }
+
+    @Test
+    void anIndexTellsCampaignsThatAreNotFinishedFromThoseThatEndedByTheirRule() throws IOException {
+        for (String campaign : List.of("whole", "part", "precise")) {
+            new MadeRecords(directory.resolve("results").resolve(campaign), campaign, campaign.equals("whole") ? 2 : 5)
+                    .runs("hdd", "/data", 1, 10, 11);
+        }
+        write("results/precise/ended.json", "{}");
+        assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
+        assertThat(directory.resolve("results/index.html"))
+                .content()
+                .contains(
+                        "[\"whole\",\"finished\"",
+                        "[\"part\",\"not finished\"",
+                        "[\"precise\",\"ended early, as its rule says\"");
+    }
+
+    @Test
+    void theAnswerOfAPartSaysSo() throws IOException {
+        new MadeRecords(directory.resolve("results/part"), "part", 5).runs("hdd", "/data", 1, 10, 11);
+        assertThat(session.run("report", "results/part")).as(session::err).isZero();
+        assertThat(session.out())
+                .contains("2 valid runs in 1 cell")
+                .contains("not finished: 2 of 5 planned runs of campaign part have ended");
+    }
+
+    @Test
+    void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);
+        assertThat(session.err()).contains("--index: takes one directory of campaigns");
+        Files.createDirectories(directory.resolve("empty"));
+        assertThat(session.run("report", "empty", "--index")).isEqualTo(2);
+        assertThat(session.err()).contains("no directory in it has records of runs");
+        assertThat(files("empty")).isEmpty();
+    }
+
+    @Test
+    void theBaselineIsTheExperimentsFirstSetup() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT);
+        ExperimentPlan plan = new ExperimentPlan(
+                ExperimentPlan.SCHEMA,
+                "results",
+                "mine",
+                List.of("ssd", "hdd-11"),
+                Experiment.Shape.DEFAULT,
+                List.of(),
+                1,
+                List.of(new Plan(Plan.SCHEMA, "results", "quick", "hdd-11", 1, 1, 1, List.of())));
+        write("results/plan.json", PlanFile.json(plan));
+
+        session.run("report", "results");
+        assertThat(json(directory.resolve("results/report.json"))
+                        .get("baseline")
+                        .asText())
+                .isEqualTo("ssd");
+        session.run("report", "results", "--baseline", "hdd-11");
+        assertThat(json(directory.resolve("results/report.json"))
+                        .get("baseline")
+                        .asText())
+                .isEqualTo("hdd-11");
+    }
+
+    @Test
+    void aBrokenExperimentIsNamedAndNothingIsWritten() throws IOException {
+        write("runs.csv", HEADER + TERASORT);
+        session.run("import", "csv", "runs.csv", "--out", "results");
+        write("results/experiment.yaml", EXPERIMENT + "hypothesis: 1\n");
+
+        assertThat(session.run("report", "results")).isEqualTo(2);
+        assertThat(session.err()).contains("experiment.yaml:", "unknown key", "nothing was written.");
+        assertThat(files("results")).doesNotContain("report.json");
+    }
+
+    @Test
+    void howSpeedUpsDependOnASettingIsAskedByName() throws IOException {
+        write("runs.csv", HEADER + TERASORT + TERASORT.replace("none", "snappy"));
+
+        assertThat(session.run("report", "runs.csv", "--interaction", "compression", "--out", "mine"))
+                .isZero();
+
+        assertThat(session.out()).contains("How speed-ups depend on compression", "no change proved, 1.000x");
+        JsonNode one = json(directory.resolve("mine/report.json")).at("/interactions/0");
+        assertThat(one.get("ratio").asDouble()).isEqualTo(1);
+        assertThat(one.at("/second/value").asText()).isEqualTo("snappy");
+        assertThat(session.run("report", "runs.csv", "--interaction", "comprssion", "--out", "other"))
+                .isEqualTo(2);
+        assertThat(session.err()).contains("--interaction comprssion: no run has this setting");
+        assertThat(directory.resolve("other")).doesNotExist();
+    }
+
+    @Test
+    void anEmptyDirectoryIsNoReport() throws IOException {
+        Files.createDirectories(directory.resolve("empty"));
+        write("runs.csv", HEADER + TERASORT);
+        assertThat(session.run("report", "empty")).isEqualTo(2);
+        assertThat(session.run("report", "runs.csv", "--where", "job=sort")).isEqualTo(2);
+        assertThat(session.err()).contains("no run was found in", "empty", "fits --where job=sort; job is terasort");
+        assertThat(files("empty")).isEmpty();
+    }
+
+    @Test
+    void withoutResultsThereIsAHint() {
+        assertThat(session.run("report")).isEqualTo(2);
+        assertThat(session.err()).contains("of which results is missing");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+
+    private List<String> files(String name) throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve(name))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(Files.readString(file));
+    }
+}
