@@ -29,7 +29,6 @@ class KillAndResumeIT {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final Duration ALL_GONE = Duration.ofSeconds(30);
     private static final Duration PROMPTLY = Duration.ofSeconds(45);
-    private static final int KILLED_BY_INTERRUPT = 130;
 
     @TempDir
     private Path directory;
@@ -109,18 +108,13 @@ class KillAndResumeIT {
         /** What a terminal's Ctrl-C does. */
         void interruptARunningJob() throws Exception {
             ClientRun client = startOrResume();
+            int exitCode;
             try {
                 assertThat(Await.within(START, () -> ourProcesses().stream().anyMatch(this::isApplicationMaster)))
                         .as("a job runs")
                         .isTrue();
                 long asked = System.nanoTime();
-                assertThat(new ProcessBuilder(
-                                        "kill",
-                                        "-INT",
-                                        String.valueOf(client.process().pid()))
-                                .start()
-                                .waitFor())
-                        .isZero();
+                exitCode = client.interrupt();
                 assertThat(Await.within(PROMPTLY, () -> !client.process().isAlive()))
                         .as(client::tails)
                         .isTrue();
@@ -128,7 +122,7 @@ class KillAndResumeIT {
             } finally {
                 client.kill();
             }
-            assertThat(client.exitCode()).as(client::tails).isEqualTo(KILLED_BY_INTERRUPT);
+            assertThat(client.exitCode()).as(client::tails).isEqualTo(exitCode);
             assertThat(client.err()).contains("--resume " + results.name()).doesNotContainPattern("(?m)^\\s+at [a-z]");
             List<RunRecord> interrupted = results.records().stream()
                     .filter(run -> run.status() == Status.INTERRUPTED)

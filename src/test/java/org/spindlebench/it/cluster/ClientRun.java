@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 /** A client's process, running or ended, and what it wrote to its standard streams. */
 public final class ClientRun {
     private static final int TAIL_LINES = 60;
+    private static final int KILLED_BY_INT = 130;
+    private static final int KILLED_BY_TERM = 143;
 
     private final Process process;
     private final Path outFile;
@@ -34,6 +36,24 @@ public final class ClientRun {
     /** The exit code of a client that has ended. */
     public int exitCode() {
         return process.exitValue();
+    }
+
+    /**
+     * What Ctrl-C does. Where the build itself runs in a shell's background, its children ignore `kill -INT`, and take `kill -TERM` alike.
+     *
+     * @return the exit code of a client that ends by it
+     */
+    public int interrupt() throws IOException, InterruptedException {
+        String ignored = Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> line.substring("SigIgn:".length()).trim())
+                .findFirst()
+                .orElseThrow();
+        boolean deaf = (Long.parseUnsignedLong(ignored, 16) & 0b10) != 0;
+        new ProcessBuilder("kill", deaf ? "-TERM" : "-INT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        return deaf ? KILLED_BY_TERM : KILLED_BY_INT;
     }
 
     /** `kill -9`. */

@@ -3,9 +3,7 @@ package org.spindlebench.it.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -128,7 +126,7 @@ class RealClusterFaultsIT {
         ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle")).start();
         awaitRun(campaign, applications, 0, client);
         String running = applications.live(campaign.tag()).get(0);
-        interrupt(client.process());
+        client.interrupt();
         assertThat(client.waitFor()).as(client::tails).isIn(130, 143);
 
         assertThat(applications.tagged(campaign.tag()))
@@ -159,19 +157,6 @@ class RealClusterFaultsIT {
         assertThat(jobs).isNotEmpty();
         assertThat(campaign.cluster().rest().children("/user/" + ProcessCluster.USER + "/.staging"))
                 .doesNotContainAnyElementsOf(jobs);
-    }
-
-    /** `kill -INT`; where the build itself runs in the background, its children ignore it, and take `kill -TERM` alike. */
-    private static void interrupt(Process process) throws IOException, InterruptedException {
-        String ignored = Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .map(line -> line.substring("SigIgn:".length()).trim())
-                .findFirst()
-                .orElseThrow();
-        boolean deaf = (Long.parseUnsignedLong(ignored, 16) & 0b10) != 0;
-        new ProcessBuilder("kill", deaf ? "-TERM" : "-INT", Long.toString(process.pid()))
-                .start()
-                .waitFor();
     }
 
     private static void cleanRemovesTheCampaignOnly(RealCampaign campaign) throws Exception {
