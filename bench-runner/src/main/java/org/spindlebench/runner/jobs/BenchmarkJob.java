@@ -17,46 +17,62 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
-/** A job of the catalog, as the client sees it. Implementations hold no state. */
-public interface BenchmarkJob {
+/** A job of the catalog, as the client sees it: traits, a call and a proof. It holds no state. */
+public abstract class BenchmarkJob {
+    private final Traits traits;
+
+    BenchmarkJob(Traits traits) {
+        this.traits = traits;
+    }
+
     /** The job's name on the command line and in records. */
-    String name();
+    public String name() {
+        return traits.name();
+    }
 
     /** What it does, in one line. */
-    String summary();
+    public String summary() {
+        return traits.summary();
+    }
 
     /** Which tasks must run in one wave. */
-    WaveOf wave();
+    public WaveOf wave() {
+        return traits.wave();
+    }
 
     /**
      * What kind of data it reads or writes: part of what makes runs comparable.
      *
      * @param configuration the run's Hadoop settings
      */
-    String data(Map<String, String> configuration);
+    public String data(Map<String, String> configuration) {
+        return traits.data();
+    }
 
     /**
      * The first bytes of what it makes in memory; empty where its data lie in files.
      *
      * @param configuration the run's Hadoop settings
      */
-    default Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
+    public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
         return Optional.empty();
     }
 
     /** Replicas of what it writes where the user asks for no others; 0 when it writes next to nothing. */
-    int outputReplication();
+    public int outputReplication() {
+        return traits.outputReplication();
+    }
 
     /**
      * When what it writes is forced to the medium, in the words of {@link JobKeys#SYNC}; empty when it writes next to
      * nothing. Part of what makes runs comparable.
      */
-    default Optional<String> sync(Map<String, String> configuration) {
+    public Optional<String> sync(Map<String, String> configuration) {
         return Optional.empty();
     }
 
     /** The bytes it can do in so many tasks, when it is asked for so many: at most those, such as whole rows. */
-    default long wholeBytes(long bytes, int tasks) {
+    public long wholeBytes(long bytes, int tasks) {
         return bytes;
     }
 
@@ -64,7 +80,7 @@ public interface BenchmarkJob {
      * Bytes that its maps put into local directories at most, before compression, when it is asked for so many. Where
      * reduces are the wave or part of it, all that is asked for is shuffled, unless the job says otherwise.
      */
-    default long mapOutput(long bytes) {
+    public long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
         return shuffles ? ShuffleJob.framedBytes(bytes) : 0;
     }
@@ -74,13 +90,13 @@ public interface BenchmarkJob {
      *
      * @param configuration the run's Hadoop settings
      */
-    default long outputBytes(long bytes, Map<String, String> configuration) {
+    public long outputBytes(long bytes, Map<String, String> configuration) {
         return outputReplication() == 0 ? 0 : bytes;
     }
 
     /** The content it reads, or empty when it makes its own data. */
-    default Optional<ContentKind> input() {
-        return Optional.empty();
+    public Optional<ContentKind> input() {
+        return Optional.ofNullable(traits.input());
     }
 
     /**
@@ -88,32 +104,32 @@ public interface BenchmarkJob {
      *
      * @param bytes what is asked for
      */
-    default long inputBytes(long bytes, Map<String, String> configuration) {
+    public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
     }
 
     /** Files that the input is spread over; a job of the cluster's size has one for each map. */
-    default int inputFiles(int maps, long inputBytes) {
+    public int inputFiles(int maps, long inputBytes) {
         return maps;
     }
 
     /** What else tells its input from others of its kind. */
-    default String inputVariant(Map<String, String> configuration) {
+    public String inputVariant(Map<String, String> configuration) {
         return "";
     }
 
     /** Which settings it heeds of those that not every job does. */
-    default Set<RunSetting> ownSettings() {
+    public Set<RunSetting> ownSettings() {
         return Set.of();
     }
 
     /** The values it understands of a setting that it heeds; empty where it understands all. */
-    default Set<String> ownValues(RunSetting setting) {
+    public Set<String> ownValues(RunSetting setting) {
         return Set.of();
     }
 
     /** The call that runs it. */
-    ToolCall call(JobRequest request);
+    public abstract ToolCall call(JobRequest request);
 
     /**
      * Proves that the run did what was asked.
@@ -122,26 +138,38 @@ public interface BenchmarkJob {
      * @param storage HDFS
      * @param proof takes every check, passed or not, as soon as it is made; at least one
      */
-    void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
+    public abstract void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
 
     /**
      * What the tasks say of their own streams, for a job that does nothing but move bytes; empty for all others.
      *
      * @param proof takes the checks that they say all of it
      */
-    default Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
         return Optional.empty();
     }
 
     /** What a reader of a run's figures must know of its data; empty for most. */
-    default Optional<Warning> doubt(DoneJob done) {
+    public Optional<Warning> doubt(DoneJob done) {
         return Optional.empty();
     }
 
     /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
-    default Optional<ReadBack> readBack() {
+    public Optional<ReadBack> readBack() {
         return Optional.empty();
     }
+
+    /**
+     * What a job is, whatever it is asked for.
+     *
+     * @param name on the command line and in records
+     * @param summary what it does, in one line
+     * @param wave which tasks must run in one wave
+     * @param data what kind of data it reads or writes; null where the run's settings say
+     * @param outputReplication replicas of what it writes where the user asks for no others; 0 when it writes next to nothing
+     * @param input the content it reads; null when it makes its own data
+     */
+    record Traits(String name, String summary, WaveOf wave, String data, int outputReplication, ContentKind input) {}
 
     /** Which tasks of a job are sized to run in one wave. */
     public enum WaveOf {
@@ -176,7 +204,7 @@ public interface BenchmarkJob {
         String KEY = "spindle.read.back";
 
         /** The call that reads. */
-        ToolCall call(JobRequest request);
+        public abstract ToolCall call(JobRequest request);
 
         /** The checks of what was read. */
         void verify(DoneJob read, Consumer<Check> proof);

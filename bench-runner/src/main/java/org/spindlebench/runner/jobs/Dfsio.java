@@ -106,35 +106,15 @@ final class Dfsio {
     }
 
     /** Each map reads one of the files that dfsio-write wrote. */
-    static final class DfsioReadJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "dfsio-read";
-        }
-
-        @Override
-        public String summary() {
-            return "one file per map read from HDFS as by TestDFSIO, with throughput over time";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.MAPS;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return SeededFiles.data(configuration);
-        }
-
-        @Override
-        public int outputReplication() {
-            return 0;
-        }
-
-        @Override
-        public Optional<ContentKind> input() {
-            return Optional.of(ContentKind.DFSIO);
+    static final class DfsioReadJob extends BenchmarkJob {
+        DfsioReadJob() {
+            super(new Traits(
+                    "dfsio-read",
+                    "one file per map read from HDFS as by TestDFSIO, with throughput over time",
+                    WaveOf.MAPS,
+                    null,
+                    0,
+                    ContentKind.DFSIO));
         }
 
         @Override
@@ -164,33 +144,23 @@ final class Dfsio {
         public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
-    }
-
-    /** TestDFSIO's shape with honest data: each map writes a file of its own. */
-    static final class DfsioWriteJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "dfsio-write";
-        }
-
-        @Override
-        public String summary() {
-            return "one file per map written to HDFS as by TestDFSIO, with honest data and throughput over time";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.MAPS;
-        }
 
         @Override
         public String data(Map<String, String> configuration) {
             return SeededFiles.data(configuration);
         }
+    }
 
-        @Override
-        public int outputReplication() {
-            return 3;
+    /** TestDFSIO's shape with honest data: each map writes a file of its own. */
+    static final class DfsioWriteJob extends BenchmarkJob {
+        DfsioWriteJob() {
+            super(new Traits(
+                    "dfsio-write",
+                    "one file per map written to HDFS as by TestDFSIO, with honest data and throughput over time",
+                    WaveOf.MAPS,
+                    null,
+                    3,
+                    null));
         }
 
         @Override
@@ -228,6 +198,11 @@ final class Dfsio {
         @Override
         public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
+        }
+
+        @Override
+        public String data(Map<String, String> configuration) {
+            return SeededFiles.data(configuration);
         }
     }
 }

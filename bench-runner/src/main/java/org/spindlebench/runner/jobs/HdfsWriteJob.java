@@ -17,30 +17,15 @@ import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
-final class HdfsWriteJob implements BenchmarkJob {
-    @Override
-    public String name() {
-        return "hdfs-write";
-    }
-
-    @Override
-    public String summary() {
-        return "HDFS write alone, every block forced to disk: random bytes with 1 replica, so no network";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.MAPS;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return SeededFiles.data(configuration);
-    }
-
-    @Override
-    public int outputReplication() {
-        return 1;
+final class HdfsWriteJob extends BenchmarkJob {
+    HdfsWriteJob() {
+        super(new Traits(
+                "hdfs-write",
+                "HDFS write alone, every block forced to disk: random bytes with 1 replica, so no network",
+                WaveOf.MAPS,
+                null,
+                1,
+                null));
     }
 
     @Override
@@ -70,5 +55,10 @@ final class HdfsWriteJob implements BenchmarkJob {
     @Override
     public Optional<ReadBack> readBack() {
         return Optional.of(new SameBytesReadBack(this));
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return SeededFiles.data(configuration);
     }
 }

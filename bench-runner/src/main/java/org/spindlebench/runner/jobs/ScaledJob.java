@@ -19,38 +19,23 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Reads, shuffles and writes as many bytes as it is told, as a trace of a cluster has them; what is not told is all that is asked for. */
-final class ScaledJob implements BenchmarkJob {
+final class ScaledJob extends BenchmarkJob {
     /** Of a file of the pool: two blocks of the usual size, so that there are enough maps to make a large one. */
     private static final long POOL_FILE_BYTES = 256L << 20;
 
     private static final int MOST_POOL_FILES = 10_000;
 
-    @Override
-    public String name() {
-        return "scaled";
-    }
-
-    @Override
-    public String summary() {
-        return "given bytes of input, shuffle and output (3 replicas), each by itself: the job of a workload";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.NONE;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return SeededFiles.data(configuration);
-    }
-
-    @Override
-    public int outputReplication() {
-        return 3;
-    }
-
     /** Its output is closed like any file. */
+    ScaledJob() {
+        super(new Traits(
+                "scaled",
+                "given bytes of input, shuffle and output (3 replicas), each by itself: the job of a workload",
+                WaveOf.NONE,
+                null,
+                3,
+                ContentKind.DFSIO));
+    }
+
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.of("none");
@@ -65,11 +50,6 @@ final class ScaledJob implements BenchmarkJob {
     @Override
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return number(configuration, JobKeys.OUTPUT_BYTES, bytes);
-    }
-
-    @Override
-    public Optional<ContentKind> input() {
-        return Optional.of(ContentKind.DFSIO);
     }
 
     @Override
@@ -145,5 +125,10 @@ final class ScaledJob implements BenchmarkJob {
     private static long number(Map<String, String> configuration, String key, long otherwise) {
         String value = configuration.get(key);
         return value == null ? otherwise : Long.parseLong(value);
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return SeededFiles.data(configuration);
     }
 }

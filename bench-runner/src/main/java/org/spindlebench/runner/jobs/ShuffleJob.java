@@ -22,7 +22,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** The shuffle alone: records made in memory, drained by the reducers, nothing in HDFS. */
-final class ShuffleJob implements BenchmarkJob {
+final class ShuffleJob extends BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each row of 100: key, value and their lengths as IFile frames them. */
     private static final double FRAMED = 1.04;
 
@@ -40,25 +40,15 @@ final class ShuffleJob implements BenchmarkJob {
     private static final String TEXT = "text";
     private static final String TERA = "tera";
 
-    @Override
-    public String name() {
-        return "shuffle";
-    }
-
-    @Override
-    public String summary() {
-        return "the shuffle alone: as many bytes as TeraSort shuffles before compression (data=tera: after it, too), made in"
-                + " memory, drained, nothing in HDFS";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.BOTH;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return configuration.getOrDefault(JobKeys.DATA, TEXT);
+    ShuffleJob() {
+        super(new Traits(
+                "shuffle",
+                "the shuffle alone: as many bytes as TeraSort shuffles before compression (data=tera: after it, too), made in"
+                        + " memory, drained, nothing in HDFS",
+                WaveOf.BOTH,
+                null,
+                0,
+                null));
     }
 
     @Override
@@ -75,11 +65,6 @@ final class ShuffleJob implements BenchmarkJob {
     @Override
     public Set<String> ownValues(RunSetting setting) {
         return setting == RunSetting.DATA ? new LinkedHashSet<>(List.of(TEXT, TERA)) : Set.of();
-    }
-
-    @Override
-    public int outputReplication() {
-        return 0;
     }
 
     /** Bytes to shuffle so that Table 3's column reads 1: what TeraSort shuffles for the same bytes of input. */
@@ -155,5 +140,10 @@ final class ShuffleJob implements BenchmarkJob {
                 "checksum of all records, drained and made",
                 done.counter(Counter.MAP_CHECKSUM),
                 done.counter(Counter.REDUCE_CHECKSUM)));
+    }
+
+    @Override
+    public String data(Map<String, String> configuration) {
+        return configuration.getOrDefault(JobKeys.DATA, TEXT);
     }
 }

@@ -13,35 +13,20 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** A control: one wave of maps that sleep. What tells two setups apart here is not their storage. */
-final class SleepControlJob implements BenchmarkJob {
+final class SleepControlJob extends BenchmarkJob {
     /** Milliseconds that each map sleeps where the user says nothing. */
     private static final String USUAL = "10000";
 
     private static final String JOB_COUNTER = "org.apache.hadoop.mapreduce.JobCounter";
 
-    @Override
-    public String name() {
-        return "sleep";
-    }
-
-    @Override
-    public String summary() {
-        return "a control without data: one wave of maps that sleep " + JobKeys.HOLD_MILLIS + " ms (default 10000)";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.MAPS;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return "none";
-    }
-
-    @Override
-    public int outputReplication() {
-        return 0;
+    SleepControlJob() {
+        super(new Traits(
+                "sleep",
+                "a control without data: one wave of maps that sleep " + JobKeys.HOLD_MILLIS + " ms (default 10000)",
+                WaveOf.MAPS,
+                "none",
+                0,
+                null));
     }
 
     @Override

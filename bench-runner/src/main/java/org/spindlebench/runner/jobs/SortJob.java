@@ -18,41 +18,21 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
-final class SortJob implements BenchmarkJob {
+final class SortJob extends BenchmarkJob {
     /** Files of other numbers differ in headers and marks, by much less than compression makes of text. */
     private static final double AS_LARGE = 0.95;
 
-    @Override
-    public String name() {
-        return "sort";
-    }
-
-    @Override
-    public String summary() {
-        return "MapReduce Sort on random text: reads, shuffles and writes (1 replica) the same records";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.REDUCES;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return "text";
-    }
-
-    @Override
-    public int outputReplication() {
-        return 1;
-    }
-
-    @Override
-    public Optional<ContentKind> input() {
-        return Optional.of(ContentKind.RANDOM_TEXT);
-    }
-
     /** SequenceFileOutputFormat forces nothing. */
+    SortJob() {
+        super(new Traits(
+                "sort",
+                "MapReduce Sort on random text: reads, shuffles and writes (1 replica) the same records",
+                WaveOf.REDUCES,
+                "text",
+                1,
+                ContentKind.RANDOM_TEXT));
+    }
+
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.of("none");

@@ -73,35 +73,20 @@ final class Tera {
     }
 
     /** Stock TeraGen: HDFS writes with the usual replication, over the network. */
-    static final class TeraGenJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "teragen";
-        }
-
-        @Override
-        public String summary() {
-            return "stock TeraGen: writes rows to HDFS with 3 replicas, over the network";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.MAPS;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return "tera";
+    static final class TeraGenJob extends BenchmarkJob {
+        TeraGenJob() {
+            super(new Traits(
+                    "teragen",
+                    "stock TeraGen: writes rows to HDFS with 3 replicas, over the network",
+                    WaveOf.MAPS,
+                    "tera",
+                    3,
+                    null));
         }
 
         @Override
         public long wholeBytes(long bytes, int tasks) {
             return Tera.wholeRows(bytes);
-        }
-
-        @Override
-        public int outputReplication() {
-            return 3;
         }
 
         @Override
@@ -129,40 +114,20 @@ final class Tera {
     }
 
     /** HDFS read alone: TeraValidate without its order check and without reducers. */
-    static final class TeraReadJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "teraread";
-        }
-
-        @Override
-        public String summary() {
-            return "HDFS read alone: TeraValidate without order check and without reducers";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.NONE;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return "tera";
+    static final class TeraReadJob extends BenchmarkJob {
+        TeraReadJob() {
+            super(new Traits(
+                    "teraread",
+                    "HDFS read alone: TeraValidate without order check and without reducers",
+                    WaveOf.NONE,
+                    "tera",
+                    0,
+                    ContentKind.TERA_SORTED));
         }
 
         @Override
         public long wholeBytes(long bytes, int tasks) {
             return Tera.wholeRows(bytes);
-        }
-
-        @Override
-        public int outputReplication() {
-            return 0;
-        }
-
-        @Override
-        public Optional<ContentKind> input() {
-            return Optional.of(ContentKind.TERA_SORTED);
         }
 
         @Override
@@ -180,40 +145,20 @@ final class Tera {
     }
 
     /** Stock TeraValidate: reads sorted rows and checks their order. It returns 0 on unsorted rows: its report decides. */
-    static final class TeraValidateJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "teravalidate";
-        }
-
-        @Override
-        public String summary() {
-            return "stock TeraValidate: reads sorted rows from HDFS and checks their order";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.NONE;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return "tera";
+    static final class TeraValidateJob extends BenchmarkJob {
+        TeraValidateJob() {
+            super(new Traits(
+                    "teravalidate",
+                    "stock TeraValidate: reads sorted rows from HDFS and checks their order",
+                    WaveOf.NONE,
+                    "tera",
+                    0,
+                    ContentKind.TERA_SORTED));
         }
 
         @Override
         public long wholeBytes(long bytes, int tasks) {
             return Tera.wholeRows(bytes);
-        }
-
-        @Override
-        public int outputReplication() {
-            return 0;
-        }
-
-        @Override
-        public Optional<ContentKind> input() {
-            return Optional.of(ContentKind.TERA_SORTED);
         }
 
         @Override

@@ -16,40 +16,20 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
-public final class TeraSortJob implements BenchmarkJob {
-    @Override
-    public String name() {
-        return "terasort";
-    }
-
-    @Override
-    public String summary() {
-        return "stock TeraSort: reads, shuffles and writes (1 replica) the same bytes";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.REDUCES;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return "tera";
+public final class TeraSortJob extends BenchmarkJob {
+    TeraSortJob() {
+        super(new Traits(
+                "terasort",
+                "stock TeraSort: reads, shuffles and writes (1 replica) the same bytes",
+                WaveOf.REDUCES,
+                "tera",
+                1,
+                ContentKind.TERA));
     }
 
     @Override
     public long wholeBytes(long bytes, int tasks) {
         return Tera.wholeRows(bytes);
-    }
-
-    @Override
-    public int outputReplication() {
-        return 1;
-    }
-
-    @Override
-    public Optional<ContentKind> input() {
-        return Optional.of(ContentKind.TERA);
     }
 
     @Override

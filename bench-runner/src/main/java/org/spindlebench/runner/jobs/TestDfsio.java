@@ -160,40 +160,20 @@ final class TestDfsio {
     }
 
     /** Stock TestDFSIO {@code -read}, of what its {@code -write} wrote. It works below its input: there its files must lie. */
-    static final class TestDfsioReadJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "testdfsio-read";
-        }
-
-        @Override
-        public String summary() {
-            return "stock TestDFSIO -read: one file of zero bytes per map, not where it lies";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.MAPS;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return TestDfsio.DATA;
-        }
-
-        @Override
-        public int outputReplication() {
-            return 0;
+    static final class TestDfsioReadJob extends BenchmarkJob {
+        TestDfsioReadJob() {
+            super(new Traits(
+                    "testdfsio-read",
+                    "stock TestDFSIO -read: one file of zero bytes per map, not where it lies",
+                    WaveOf.MAPS,
+                    TestDfsio.DATA,
+                    0,
+                    ContentKind.TESTDFSIO));
         }
 
         @Override
         public long wholeBytes(long bytes, int tasks) {
             return TestDfsio.equalFiles(bytes, tasks);
-        }
-
-        @Override
-        public Optional<ContentKind> input() {
-            return Optional.of(ContentKind.TESTDFSIO);
         }
 
         @Override
@@ -230,30 +210,15 @@ final class TestDfsio {
     }
 
     /** Stock TestDFSIO {@code -write}: zero bytes, never forced to the medium. For comparison with what others published. */
-    static final class TestDfsioWriteJob implements BenchmarkJob {
-        @Override
-        public String name() {
-            return "testdfsio-write";
-        }
-
-        @Override
-        public String summary() {
-            return "stock TestDFSIO -write: one file of zero bytes per map";
-        }
-
-        @Override
-        public WaveOf wave() {
-            return WaveOf.MAPS;
-        }
-
-        @Override
-        public String data(Map<String, String> configuration) {
-            return TestDfsio.DATA;
-        }
-
-        @Override
-        public int outputReplication() {
-            return 3;
+    static final class TestDfsioWriteJob extends BenchmarkJob {
+        TestDfsioWriteJob() {
+            super(new Traits(
+                    "testdfsio-write",
+                    "stock TestDFSIO -write: one file of zero bytes per map",
+                    WaveOf.MAPS,
+                    TestDfsio.DATA,
+                    3,
+                    null));
         }
 
         @Override

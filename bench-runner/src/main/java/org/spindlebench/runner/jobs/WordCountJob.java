@@ -21,7 +21,7 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
 
 /** WordCount with a map-side combiner: much CPU, little shuffle. */
-final class WordCountJob implements BenchmarkJob {
+final class WordCountJob extends BenchmarkJob {
     static final int OUTPUT_REPLICATION = 3;
 
     /** The combiner leaves 0.07 of the text (Table 3), and more where splits are small. */
@@ -33,29 +33,14 @@ final class WordCountJob implements BenchmarkJob {
     /** Up to here the proof reads the counts back from HDFS; above, it trusts the reducers' counter and the lengths. */
     static final long READ_BACK_LIMIT = 256L << 20;
 
-    @Override
-    public String name() {
-        return "wordcount";
-    }
-
-    @Override
-    public String summary() {
-        return "WordCount with a map-side combiner: much CPU, little shuffle";
-    }
-
-    @Override
-    public WaveOf wave() {
-        return WaveOf.REDUCES;
-    }
-
-    @Override
-    public String data(Map<String, String> configuration) {
-        return "words";
-    }
-
-    @Override
-    public int outputReplication() {
-        return OUTPUT_REPLICATION;
+    WordCountJob() {
+        super(new Traits(
+                "wordcount",
+                "WordCount with a map-side combiner: much CPU, little shuffle",
+                WaveOf.REDUCES,
+                "words",
+                OUTPUT_REPLICATION,
+                ContentKind.TEXT));
     }
 
     @Override
@@ -77,11 +62,6 @@ final class WordCountJob implements BenchmarkJob {
     @Override
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return Math.round(bytes * COUNTED);
-    }
-
-    @Override
-    public Optional<ContentKind> input() {
-        return Optional.of(ContentKind.TEXT);
     }
 
     @Override
