@@ -53,7 +53,7 @@ class KillAndResumeIT {
     @Test
     @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void fiveKillsOfAWholeQuickSuiteLoseAndRepeatNothing() throws Exception {
-        Story story = new Story(new SpindleCommand(directory), 21);
+        Story story = new Story(new SpindleCommand(directory), 27);
         for (int kill = 1; kill <= 5; kill++) {
             story.killAtARandomMoment(0, Duration.ofSeconds(90), 20);
         }
