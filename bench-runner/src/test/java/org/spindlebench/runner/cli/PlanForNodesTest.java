@@ -2,13 +2,19 @@ package org.spindlebench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code plan --for-nodes} finds of a cluster's limits without a cluster. */
 class PlanForNodesTest {
+    private static final int LIMIT_SECONDS = 60;
+
     @TempDir
     Path directory;
 
@@ -64,6 +70,43 @@ class PlanForNodesTest {
         assertThat(plan("--for-nodes=3000", "--bytes-per-node=330GB", "--jobs=terasort"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("terasort has about 7415382 tasks");
+    }
+
+    /** Another test may have loaded the files of HDFS into this JVM, so that a new one is asked. */
+    @Test
+    void blocksAreThoseOfTheClientsFiles() throws IOException, InterruptedException {
+        Path conf = Files.createDirectory(directory.resolve("conf"));
+        assertThat(planned(conf)).isEqualTo(2);
+        Files.writeString(
+                conf.resolve("hdfs-site.xml"),
+                "<configuration><property><name>dfs.blocksize</name><value>1g</value></property></configuration>");
+        assertThat(planned(conf))
+                .as(Files.readString(directory.resolve("said")))
+                .isZero();
+    }
+
+    private int planned(Path conf) throws IOException, InterruptedException {
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-cp",
+                        conf + File.pathSeparator + System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "plan",
+                        "--suite=quick",
+                        "--jobs=terasort",
+                        "--bytes-per-node=330GB",
+                        "--for-nodes=300",
+                        "--slots=2399")
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("said").toFile())
+                .start();
+        try {
+            assertThat(jvm.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+            return jvm.exitValue();
+        } finally {
+            jvm.destroyForcibly();
+        }
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.util.ConfigUtil;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.apache.hadoop.util.ShutdownHookManager;
@@ -44,15 +43,21 @@ public final class ClusterSession implements AutoCloseable {
      * @param hadoopArguments Hadoop's generic options, as the user gave them
      */
     public static ClusterSession running(List<String> hadoopArguments) throws ClusterUnreachableException {
-        // Without it mapred-site.xml is read only once a class of MapReduce has been loaded.
-        ConfigUtil.loadResources();
-        Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
-        parse(configuration, hadoopArguments);
+        Configuration configuration = clientConfiguration(hadoopArguments);
         try {
             return new ClusterSession(HadoopCluster.connect(configuration), null);
         } catch (ClusterUnreachableException e) {
             throw withMissingDirectory(e, System.getenv(CONF_DIR));
         }
+    }
+
+    /** All of the client's files, those of HDFS, YARN and MapReduce among them, and Hadoop's generic options. */
+    private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
+        // Without it mapred-site.xml is read only once a class of MapReduce has been loaded.
+        ConfigUtil.loadResources();
+        Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
+        parse(configuration, hadoopArguments);
+        return configuration;
     }
 
     /** Java passes over directories of the class path that are not there, and Hadoop's defaults take their place. */
@@ -83,7 +88,8 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    static void parse(Configuration configuration, List<String> hadoopArguments) throws ClusterUnreachableException {
+    private static void parse(Configuration configuration, List<String> hadoopArguments)
+            throws ClusterUnreachableException {
         try {
             new GenericOptionsParser(configuration, hadoopArguments.toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
@@ -127,7 +133,7 @@ public final class ClusterSession implements AutoCloseable {
         private static final int VCORES = 8;
         private static final int REPLICATION = 3;
 
-        private final JobConf configuration;
+        private final Configuration configuration;
         private final ClusterShape shape;
 
         /**
@@ -138,8 +144,7 @@ public final class ClusterSession implements AutoCloseable {
          * @throws ClusterUnreachableException where Hadoop cannot use its options
          */
         public AssumedCluster(int nodes, List<String> hadoopArguments) throws ClusterUnreachableException {
-            configuration = new JobConf(true);
-            ClusterSession.parse(configuration, hadoopArguments);
+            configuration = clientConfiguration(hadoopArguments);
             long memory = (long) positive("yarn.nodemanager.resource.memory-mb", MEMORY) << 20;
             int vcores = positive("yarn.nodemanager.resource.cpu-vcores", VCORES);
             List<String> hosts = IntStream.rangeClosed(1, nodes)
