@@ -140,12 +140,12 @@ public record CellSummary(
     }
 
     /**
-     * A valid run: what a cell keeps of it.
+     * The figures of a valid run that its cell keeps.
      *
      * @param campaign its campaign
      * @param run its id in the campaign
      * @param started when it started, milliseconds since 1970 in UTC; null where it is not known
-     * @param block the randomised complete block it was run in, from 1; null where nobody planned it
+     * @param block the randomised complete block it was run in, from 1; null for a run without a plan
      * @param visit the visit to its setup, from 1; a campaign of Spindle's own that changed no setup is one visit. Null where nothing is known
      *     of visits, as in most imports
      * @param seconds its duration by YARN's clock, or the one its source gives

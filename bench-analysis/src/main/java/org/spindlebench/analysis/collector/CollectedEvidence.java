@@ -313,7 +313,7 @@ public final class CollectedEvidence {
 
         private EvidenceCopies() {}
 
-        /** The record for another directory, beside which there are no files of samples. */
+        /** The record as another directory keeps it, where there are no files of samples. */
         public static RunRecord without(RunRecord run) {
             Evidence own = run.evidence();
             return run.watched(own == null ? null : own.withoutSamples(), run.warnings());

@@ -163,8 +163,8 @@ final class CollectlReader {
     }
 
     /**
-     * Makes instants of collectl's local times. Their zone is the one that the user named, else the offset from UTC in the file's
-     * header, else this machine's.
+     * Makes instants of collectl's local times. Their zone is the one that the user named. Without one it is the
+     * offset from UTC in the file's header, and without that the zone of this machine.
      */
     static final class CollectlClock {
         private static final Pattern OFFSET = Pattern.compile("TZ:\\s*([+-]\\d\\d)(\\d\\d)\\b");

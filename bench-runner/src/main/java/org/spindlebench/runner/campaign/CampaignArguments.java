@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of run, plan and check, as texts: {@link org.spindlebench.runner.cli.OptionReader} gives them types, and reports all mistakes at once. */
+/** The options of run, plan and check, as texts. The command line gives them types, and reports all mistakes at once. */
 public final class CampaignArguments {
     @Option(
             names = "--suite",

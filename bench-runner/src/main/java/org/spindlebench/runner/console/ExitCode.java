@@ -14,7 +14,7 @@ public enum ExitCode {
     SLOWER(4),
     /** {@code compare} could not decide whether the contender is slower. */
     UNDECIDED(5),
-    /** Spindle itself is wrong, or the machine is: see {@link org.spindlebench.runner.cli.Main.UnexpectedEnd}. */
+    /** Spindle met what it did not expect: a fault of its own, or of the machine. */
     UNEXPECTED(70);
 
     private final int code;

@@ -204,7 +204,7 @@ public abstract class BenchmarkJob {
         String KEY = "spindle.read.back";
 
         /** The call that reads. */
-        public abstract ToolCall call(JobRequest request);
+        ToolCall call(JobRequest request);
 
         /** The checks of what was read. */
         void verify(DoneJob read, Consumer<Check> proof);

@@ -37,12 +37,6 @@ final class Tera {
         return bytes / ROW_BYTES * ROW_BYTES;
     }
 
-    /** Both writers call hsync once before they close a file, unless they are told not to. */
-    static Optional<String> sync(Map<String, String> configuration) {
-        boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));
-        return Optional.of(synced ? "close" : "none");
-    }
-
     /** TeraGen counts its checksum in decimal, TeraValidate prints it in hexadecimal. */
     static String checksum(DoneJob done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
@@ -72,8 +66,27 @@ final class Tera {
         }
     }
 
+    /** A job on whole rows. */
+    abstract static class RowsJob extends BenchmarkJob {
+        RowsJob(Traits traits) {
+            super(traits);
+        }
+
+        @Override
+        public long wholeBytes(long bytes, int tasks) {
+            return wholeRows(bytes);
+        }
+
+        /** Both writers call hsync once before they close a file, unless they are told not to. */
+        @Override
+        public Optional<String> sync(Map<String, String> configuration) {
+            boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));
+            return outputReplication() == 0 ? Optional.empty() : Optional.of(synced ? "close" : "none");
+        }
+    }
+
     /** Stock TeraGen: HDFS writes with the usual replication, over the network. */
-    static final class TeraGenJob extends BenchmarkJob {
+    static final class TeraGenJob extends RowsJob {
         TeraGenJob() {
             super(new Traits(
                     "teragen",
@@ -82,16 +95,6 @@ final class Tera {
                     "tera",
                     3,
                     null));
-        }
-
-        @Override
-        public long wholeBytes(long bytes, int tasks) {
-            return Tera.wholeRows(bytes);
-        }
-
-        @Override
-        public Optional<String> sync(Map<String, String> configuration) {
-            return Tera.sync(configuration);
         }
 
         @Override
@@ -114,7 +117,7 @@ final class Tera {
     }
 
     /** HDFS read alone: TeraValidate without its order check and without reducers. */
-    static final class TeraReadJob extends BenchmarkJob {
+    static final class TeraReadJob extends RowsJob {
         TeraReadJob() {
             super(new Traits(
                     "teraread",
@@ -123,11 +126,6 @@ final class Tera {
                     "tera",
                     0,
                     ContentKind.TERA_SORTED));
-        }
-
-        @Override
-        public long wholeBytes(long bytes, int tasks) {
-            return Tera.wholeRows(bytes);
         }
 
         @Override
@@ -145,7 +143,7 @@ final class Tera {
     }
 
     /** Stock TeraValidate: reads sorted rows and checks their order. It returns 0 on unsorted rows: its report decides. */
-    static final class TeraValidateJob extends BenchmarkJob {
+    static final class TeraValidateJob extends RowsJob {
         TeraValidateJob() {
             super(new Traits(
                     "teravalidate",
@@ -154,11 +152,6 @@ final class Tera {
                     "tera",
                     0,
                     ContentKind.TERA_SORTED));
-        }
-
-        @Override
-        public long wholeBytes(long bytes, int tasks) {
-            return Tera.wholeRows(bytes);
         }
 
         @Override

@@ -3,7 +3,6 @@ package org.spindlebench.runner.jobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
@@ -14,9 +13,10 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.Tera.RowsJob;
 
 /** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
-public final class TeraSortJob extends BenchmarkJob {
+public final class TeraSortJob extends RowsJob {
     TeraSortJob() {
         super(new Traits(
                 "terasort",
@@ -25,16 +25,6 @@ public final class TeraSortJob extends BenchmarkJob {
                 "tera",
                 1,
                 ContentKind.TERA));
-    }
-
-    @Override
-    public long wholeBytes(long bytes, int tasks) {
-        return Tera.wholeRows(bytes);
-    }
-
-    @Override
-    public Optional<String> sync(Map<String, String> configuration) {
-        return Tera.sync(configuration);
     }
 
     @Override

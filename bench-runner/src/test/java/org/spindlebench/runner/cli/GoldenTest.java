@@ -11,9 +11,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +139,14 @@ class GoldenTest {
                             .map(file -> file.getFileName().toString().replaceFirst("\\.sha256$", ""))
                             .toList());
         }
+    }
+
+    @Test
+    void everyFileIsOfACommandThatIsStillRun() throws IOException {
+        Set<String> names = cases().map(Case::name).collect(Collectors.toSet());
+        assertThat(written(GOLDEN))
+                .extracting(file -> file.getFileName().toString().replaceFirst("\\.txt(\\.sha256)?$", ""))
+                .isSubsetOf(names);
     }
 
     private static List<Path> written(Path directory) throws IOException {

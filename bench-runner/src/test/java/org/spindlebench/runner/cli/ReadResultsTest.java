@@ -3,7 +3,6 @@ package org.spindlebench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,20 +10,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code report} takes for a run, a setting and a field, and what it says where it cannot. */
 class ReadResultsTest {
-    private static final String HEADER = "job,setup,duration_s,compression\n";
-    private static final String TERASORT = """
-            terasort,hdd-11,412.1,none
-            terasort,hdd-11,405.7,none
-            terasort,hdd-11,418.9,none
-            terasort,hdd-11,409.3,none
-            terasort,hdd-11,431.6,none
-            terasort,ssd,251.4,none
-            terasort,ssd,247.9,none
-            terasort,ssd,255,none
-            terasort,ssd,249.6,none
-            terasort,ssd,262.3,none
-            """;
-
     @TempDir
     Path directory;
 
@@ -37,7 +22,7 @@ class ReadResultsTest {
 
     @Test
     void linesThatCannotBeReadAreNamedAndCounted() throws IOException {
-        write("runs.csv", HEADER + TERASORT + "terasort,ssd,fast,none\n".repeat(30));
+        session.write("runs.csv", Session.HEADER + Session.TERASORT + "terasort,ssd,fast,none\n".repeat(30));
         assertThat(session.run("report", "runs.csv")).isEqualTo(1);
         assertThat(session.err().lines()).hasSize(21).first().asString().contains("runs.csv: line 12", "duration_s");
         assertThat(session.err())
@@ -49,7 +34,7 @@ class ReadResultsTest {
 
     @Test
     void aMisspeltFieldOfWhereIsNamedWithTheNearest() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "runs.csv", "--where", "jobb=terasort"))
                 .isEqualTo(2);
         assertThat(session.err())
@@ -61,8 +46,8 @@ class ReadResultsTest {
 
     @Test
     void whatTheFileSystemRefusesIsSaidWithTheReason() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
-        write("README.md", "a file");
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("README.md", "a file");
         assertThat(session.run("report", "runs.csv", "--out", "README.md")).isEqualTo(2);
         assertThat(session.err())
                 .contains("error: " + directory.resolve("README.md") + ": a file of this name is there already");
@@ -73,11 +58,12 @@ class ReadResultsTest {
 
     @Test
     void aColumnWithAValueOfItsOwnInEachLineIsNoSetting() throws IOException {
-        StringBuilder rows = new StringBuilder("run,").append(HEADER);
-        TERASORT.lines()
+        StringBuilder rows = new StringBuilder("run,").append(Session.HEADER);
+        Session.TERASORT
+                .lines()
                 .forEach(line ->
                         rows.append(rows.length()).append(',').append(line).append('\n'));
-        write("runs.csv", rows.toString());
+        session.write("runs.csv", rows.toString());
 
         assertThat(session.run("report", "runs.csv")).isZero();
 
@@ -90,21 +76,22 @@ class ReadResultsTest {
 
     @Test
     void settingsOfASweepStayOnesThoughEachLineHasItsOwn() throws IOException {
-        write("runs.csv", "job,setup,duration_s,size\nsort,hdd,1,1\nsort,hdd,2,2\nsort,hdd,4,4\nsort,hdd,8,8\n");
+        session.write(
+                "runs.csv", "job,setup,duration_s,size\nsort,hdd,1,1\nsort,hdd,2,2\nsort,hdd,4,4\nsort,hdd,8,8\n");
         assertThat(session.run("report", "runs.csv")).isZero();
         assertThat(session.out()).contains("4 valid runs in 4 cells");
     }
 
     @Test
     void aSettingCanBeIgnored() throws IOException {
-        StringBuilder rows = new StringBuilder("date,").append(HEADER);
+        StringBuilder rows = new StringBuilder("date,").append(Session.HEADER);
         int[] line = {0};
-        TERASORT.lines().forEach(row -> rows.append("2026-03-0")
+        Session.TERASORT.lines().forEach(row -> rows.append("2026-03-0")
                 .append(1 + line[0]++ / 3)
                 .append(',')
                 .append(row)
                 .append('\n'));
-        write("runs.csv", rows.toString());
+        session.write("runs.csv", rows.toString());
         assertThat(session.run("report", "runs.csv")).isZero();
         assertThat(session.out()).contains("10 valid runs in 5 cells", "--ignore date");
 
@@ -117,9 +104,5 @@ class ReadResultsTest {
         assertThat(session.run("report", "runs.csv", "--ignore", "job,date", "--across", "date"))
                 .isEqualTo(2);
         assertThat(session.err()).contains("--ignore: jobs and setups are", "--ignore: is in --across or --by, too");
-    }
-
-    private void write(String name, String text) throws IOException {
-        Files.writeString(directory.resolve(name), text);
     }
 }

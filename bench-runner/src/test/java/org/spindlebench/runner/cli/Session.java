@@ -1,8 +1,10 @@
 package org.spindlebench.runner.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,6 +15,20 @@ import org.spindlebench.runner.jobs.JobCatalog;
 /** The command line in a directory, with a clock and a chance that stand still. */
 public final class Session {
     public static final long SEED = 99;
+
+    public static final String HEADER = "job,setup,duration_s,compression\n";
+    public static final String TERASORT = """
+            terasort,hdd-11,412.1,none
+            terasort,hdd-11,405.7,none
+            terasort,hdd-11,418.9,none
+            terasort,hdd-11,409.3,none
+            terasort,hdd-11,431.6,none
+            terasort,ssd,251.4,none
+            terasort,ssd,247.9,none
+            terasort,ssd,255,none
+            terasort,ssd,249.6,none
+            terasort,ssd,262.3,none
+            """;
 
     public final Recorded actions = new Recorded();
     private final Path directory;
@@ -37,6 +53,11 @@ public final class Session {
 
     public String err() {
         return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Writes a file into the working directory. */
+    public void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -21,20 +21,6 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
 class ReportCommandTest {
-    private static final String HEADER = "job,setup,duration_s,compression\n";
-    private static final String TERASORT = """
-            terasort,hdd-11,412.1,none
-            terasort,hdd-11,405.7,none
-            terasort,hdd-11,418.9,none
-            terasort,hdd-11,409.3,none
-            terasort,hdd-11,431.6,none
-            terasort,ssd,251.4,none
-            terasort,ssd,247.9,none
-            terasort,ssd,255,none
-            terasort,ssd,249.6,none
-            terasort,ssd,262.3,none
-            """;
-
     private static final String EXPERIMENT = """
             name: mine
             figure: Figure 2
@@ -57,7 +43,7 @@ class ReportCommandTest {
 
     @Test
     void aReportIsAPageMarkdownJsonAndATableOfEachList() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
 
         assertThat(session.run("report", "runs.csv", "--baseline", "hdd-11", "--out", "mine"))
                 .isZero();
@@ -87,7 +73,7 @@ class ReportCommandTest {
 
     @Test
     void aResultsDirectoryGetsItsReportItself() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
 
         assertThat(session.run("report", "results")).isZero();
@@ -99,15 +85,15 @@ class ReportCommandTest {
 
     @Test
     void jsonOnStdoutIsTheReport() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "runs.csv", "--json", "--out", "mine")).isZero();
         assertThat(session.out()).isEqualTo(Files.readString(directory.resolve("mine/report.json")));
     }
 
     @Test
     void pricesAndWorkloadsEnterTheReport() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
-        write("mix.yaml", "name: mine\ndescription: all of it sorts.\nshares:\n  terasort: 100\n");
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("mix.yaml", "name: mine\ndescription: all of it sorts.\nshares:\n  terasort: 100\n");
         assertThat(session.run("report", "runs.csv", "--prices", "cloudera-2014", "--mix", "mix.yaml"))
                 .isZero();
         JsonNode report = json(directory.resolve("report/report.json"));
@@ -122,7 +108,8 @@ class ReportCommandTest {
 
     @Test
     void onlyRunsThatWereAskedForCount() throws IOException {
-        write("runs.csv", HEADER + TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
+        session.write(
+                "runs.csv", Session.HEADER + Session.TERASORT + "wordcount,hdd-11,10,none\nwordcount,ssd,10,snappy\n");
         assertThat(session.run("report", "runs.csv", "--where", "job=terasort", "--out", "mine"))
                 .isZero();
         assertThat(json(directory.resolve("mine/report.json")).get("cells")).hasSize(2);
@@ -136,7 +123,7 @@ class ReportCommandTest {
 
     @Test
     void everyMistakeIsInOneReportAndNothingIsWritten() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run(
                         "report",
                         "none",
@@ -164,8 +151,8 @@ class ReportCommandTest {
 
     @Test
     void resultsThatCannotBeUnderstoodAreNamedWithoutAStackTrace() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
-        write("broken.jsonl", "{\"schema\":1\n");
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
+        session.write("broken.jsonl", "{\"schema\":1\n");
         assertThat(session.run("report", "broken.jsonl")).isEqualTo(2);
         assertThat(session.run("report", "runs.csv", "--baseline", "hdd")).isEqualTo(2);
         assertThat(session.run("report", "runs.csv", "--prices", "sandisk-2014"))
@@ -179,9 +166,9 @@ class ReportCommandTest {
 
     @Test
     void whatAnExperimentAsksIsAnswered() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
-        write("results/experiment.yaml", EXPERIMENT);
+        session.write("results/experiment.yaml", EXPERIMENT);
 
         assertThat(session.run("report", "results")).isZero();
 
@@ -197,7 +184,7 @@ class ReportCommandTest {
 
     @Test
     void anIndexListsCampaignsAndLeadsToTheirReports() throws IOException {
-        write("a.csv", HEADER + TERASORT);
+        session.write("a.csv", Session.HEADER + Session.TERASORT);
         for (String campaign : List.of("results/first one", "results/second")) {
             session.run("import", "csv", "a.csv", "--out", campaign + "/runs");
         }
@@ -219,7 +206,7 @@ class ReportCommandTest {
             new MadeRecords(directory.resolve("results").resolve(campaign), campaign, campaign.equals("whole") ? 2 : 5)
                     .runs("hdd", "/data", 1, 10, 11);
         }
-        write("results/precise/ended.json", "{}");
+        session.write("results/precise/ended.json", "{}");
         assertThat(session.run("report", "results", "--index")).as(session::err).isZero();
         assertThat(directory.resolve("results/index.html"))
                 .content()
@@ -240,7 +227,7 @@ class ReportCommandTest {
 
     @Test
     void anIndexIsOfOneDirectoryThatHasCampaigns() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "runs.csv", "--index")).isEqualTo(2);
         assertThat(session.err()).contains("--index: takes one directory of campaigns");
         Files.createDirectories(directory.resolve("empty"));
@@ -251,9 +238,9 @@ class ReportCommandTest {
 
     @Test
     void theBaselineIsTheExperimentsFirstSetup() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
-        write("results/experiment.yaml", EXPERIMENT);
+        session.write("results/experiment.yaml", EXPERIMENT);
         ExperimentPlan plan = new ExperimentPlan(
                 ExperimentPlan.SCHEMA,
                 "results",
@@ -263,7 +250,7 @@ class ReportCommandTest {
                 List.of(),
                 1,
                 List.of(new Plan(Plan.SCHEMA, "results", "quick", "hdd-11", 1, 1, 1, List.of())));
-        write("results/plan.json", PlanFile.json(plan));
+        session.write("results/plan.json", PlanFile.json(plan));
 
         session.run("report", "results");
         assertThat(json(directory.resolve("results/report.json"))
@@ -279,9 +266,9 @@ class ReportCommandTest {
 
     @Test
     void aBrokenExperimentIsNamedAndNothingIsWritten() throws IOException {
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
-        write("results/experiment.yaml", EXPERIMENT + "hypothesis: 1\n");
+        session.write("results/experiment.yaml", EXPERIMENT + "hypothesis: 1\n");
 
         assertThat(session.run("report", "results")).isEqualTo(2);
         assertThat(session.err()).contains("experiment.yaml:", "unknown key", "nothing was written.");
@@ -290,7 +277,7 @@ class ReportCommandTest {
 
     @Test
     void howSpeedUpsDependOnASettingIsAskedByName() throws IOException {
-        write("runs.csv", HEADER + TERASORT + TERASORT.replace("none", "snappy"));
+        session.write("runs.csv", Session.HEADER + Session.TERASORT + Session.TERASORT.replace("none", "snappy"));
 
         assertThat(session.run("report", "runs.csv", "--interaction", "compression", "--out", "mine"))
                 .isZero();
@@ -308,7 +295,7 @@ class ReportCommandTest {
     @Test
     void anEmptyDirectoryIsNoReport() throws IOException {
         Files.createDirectories(directory.resolve("empty"));
-        write("runs.csv", HEADER + TERASORT);
+        session.write("runs.csv", Session.HEADER + Session.TERASORT);
         assertThat(session.run("report", "empty")).isEqualTo(2);
         assertThat(session.run("report", "runs.csv", "--where", "job=sort")).isEqualTo(2);
         assertThat(session.err()).contains("no run was found in", "empty", "fits --where job=sort; job is terasort");
@@ -319,10 +306,6 @@ class ReportCommandTest {
     void withoutResultsThereIsAHint() {
         assertThat(session.run("report")).isEqualTo(2);
         assertThat(session.err()).contains("of which results is missing");
-    }
-
-    private void write(String name, String text) throws IOException {
-        Files.writeString(directory.resolve(name), text);
     }
 
     private List<String> files(String name) throws IOException {

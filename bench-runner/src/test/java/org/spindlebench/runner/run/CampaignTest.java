@@ -3,9 +3,7 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -30,48 +25,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 
-class CampaignTest {
-    private static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
-
-    @TempDir
-    private Path results;
-
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Interruption interruption = new Interruption();
-    private CampaignDirectory directory;
-
-    @BeforeEach
-    void create() throws IOException {
-        directory = new CampaignDirectory(results.resolve("campaign"));
-        directory.create(PLAN);
-    }
-
-    private boolean run(FakeCluster cluster, Plan plan, Interruption stop) throws Exception {
-        Progress progress = new Progress(
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                plan.runs().size(),
-                plan.runs().size());
-        Campaign campaign = new Campaign(
-                cluster.access(),
-                Fixtures.settings(plan, new Cooling.Off()),
-                directory,
-                Fixtures.sizing(Fixtures.shape(3)),
-                stop,
-                progress);
-        return campaign.run(Fixtures.SOFTWARE);
-    }
-
-    private boolean run(FakeCluster cluster) throws Exception {
-        return run(cluster, PLAN, interruption);
-    }
-
-    private List<RunRecord> records() throws IOException {
-        try (Stream<RunRecord> records = Records.read(directory.root())) {
-            return records.toList();
-        }
-    }
-
+class CampaignTest extends CampaignOnFakes {
     @Test
     void everyRunGetsAValidRecordAndNothingStaysInHdfs() throws Exception {
         FakeCluster cluster = new FakeCluster();

@@ -2,71 +2,20 @@ package org.spindlebench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.daemon.Roll;
-import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.process.Interruption;
 
 /** Campaigns on clusters that grant too few containers, or lose a node or an ApplicationMaster. */
-class DamagedCampaignTest {
-    private static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
-
-    @TempDir
-    private Path results;
-
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Interruption interruption = new Interruption();
-    private CampaignDirectory directory;
-
-    @BeforeEach
-    void create() throws IOException {
-        directory = new CampaignDirectory(results.resolve("campaign"));
-        directory.create(PLAN);
-    }
-
-    private boolean run(FakeCluster cluster, Plan plan, Interruption stop) throws Exception {
-        Progress progress = new Progress(
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                plan.runs().size(),
-                plan.runs().size());
-        Campaign campaign = new Campaign(
-                cluster.access(),
-                Fixtures.settings(plan, new Cooling.Off()),
-                directory,
-                Fixtures.sizing(Fixtures.shape(3)),
-                stop,
-                progress);
-        return campaign.run(Fixtures.SOFTWARE);
-    }
-
-    private boolean run(FakeCluster cluster) throws Exception {
-        return run(cluster, PLAN, interruption);
-    }
-
-    private List<RunRecord> records() throws IOException {
-        try (Stream<RunRecord> records = Records.read(directory.root())) {
-            return records.toList();
-        }
-    }
-
+class DamagedCampaignTest extends CampaignOnFakes {
     @Test
     void aRunThatIsShownToBeNoWaveEndsTheCampaignAndLeavesNothing() throws Exception {
         FakeCluster cluster = new FakeCluster() {

@@ -1,0 +1,59 @@
+package org.spindlebench.runner.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.process.Interruption;
+
+/** A campaign of three TeraGens on a cluster that is none. */
+abstract class CampaignOnFakes {
+    static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
+
+    @TempDir
+    Path results;
+
+    final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    final Interruption interruption = new Interruption();
+    CampaignDirectory directory;
+
+    @BeforeEach
+    void create() throws IOException {
+        directory = new CampaignDirectory(results.resolve("campaign"));
+        directory.create(PLAN);
+    }
+
+    final boolean run(FakeCluster cluster, Plan plan, Interruption stop) throws Exception {
+        Progress progress = new Progress(
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                plan.runs().size(),
+                plan.runs().size());
+        Campaign campaign = new Campaign(
+                cluster.access(),
+                Fixtures.settings(plan, new Cooling.Off()),
+                directory,
+                Fixtures.sizing(Fixtures.shape(3)),
+                stop,
+                progress);
+        return campaign.run(Fixtures.SOFTWARE);
+    }
+
+    final boolean run(FakeCluster cluster) throws Exception {
+        return run(cluster, PLAN, interruption);
+    }
+
+    final List<RunRecord> records() throws IOException {
+        try (Stream<RunRecord> records = Records.read(directory.root())) {
+            return records.toList();
+        }
+    }
+}
