@@ -28,10 +28,10 @@ import org.spindlebench.runner.run.Progress.Terminal;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 public final class CalibrateAction {
-    private final RunRequest request;
+    private final VisitRequest request;
     private final ClusterSession session;
 
-    public CalibrateAction(RunRequest request, ClusterSession session) {
+    public CalibrateAction(VisitRequest request, ClusterSession session) {
         this.request = request;
         this.session = session;
     }
@@ -41,7 +41,7 @@ public final class CalibrateAction {
         ClusterChecks checks = new ClusterChecks(request, session, preparation);
         List<String> problems = checks.problems();
         if (!problems.isEmpty()) {
-            return CampaignEnd.report(problems, request);
+            return CampaignEnd.report(problems, request.campaign());
         }
         Conditions conditions = Conditions.of(
                 session.cluster().identity(), preparation.environment().shape());
@@ -63,7 +63,7 @@ public final class CalibrateAction {
                             "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
             return ExitCode.RUN_FAILED.code();
         }
-        return CampaignEnd.report(problems, request);
+        return CampaignEnd.report(problems, request.campaign());
     }
 
     /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
@@ -96,6 +96,6 @@ public final class CalibrateAction {
                         session.cluster().nodeHeartbeat(),
                         interruption,
                         request.err()::println)
-                .calibrate(request.plan()));
+                .calibrate(request.visit().runs()));
     }
 }

@@ -12,10 +12,8 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.SummaryReports;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Invocation;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
@@ -23,65 +21,62 @@ import org.spindlebench.runner.run.Progress.Terminal;
 /**
  * What is said when a campaign begins and when it ends.
  *
- * @param plan of one setup, or of an experiment
- * @param options how it was run
- * @param generic the command line that began it
- * @param out for the table
- * @param err for what to do next
+ * @param request the campaign
+ * @param table for the table of its runs
  */
-public record CampaignEnd(
-        SavedPlan plan, RunOptions options, GenericOptions generic, PrintStream out, PrintStream err) {
+public record CampaignEnd(CampaignRequest request, PrintStream table) {
 
     /** Of all runs, those without a record to be done. */
-    static Progress progress(SavedPlan plan, CampaignDirectory directory, PrintStream err) {
-        return new Progress(err, Terminal.onStandardError(), plan.runs().size(), left(plan, directory));
+    static Progress progress(CampaignRequest request) {
+        return new Progress(
+                request.err(), Terminal.onStandardError(), request.plan().runs().size(), left(request));
     }
 
-    private static int left(SavedPlan plan, CampaignDirectory directory) {
-        return (int)
-                plan.runs().stream().filter(run -> !directory.finished(run)).count();
-    }
-
-    private CampaignDirectory directory() {
-        return new CampaignDirectory(options.out().resolve(plan.campaign()));
+    private static int left(CampaignRequest request) {
+        CampaignDirectory directory = request.directory();
+        return (int) request.plan().runs().stream()
+                .filter(run -> !directory.finished(run))
+                .count();
     }
 
     void noteBegin(Progress progress) throws IOException {
         setDamagedAside();
-        progress.note("Campaign " + plan.campaign() + ": " + left(plan, directory()) + " of "
-                + plan.runs().size() + " runs to do; records go to "
-                + Invocation.shown(directory().root()) + ".");
+        progress.note("Campaign " + request.plan().campaign() + ": " + left(request) + " of "
+                + request.plan().runs().size() + " runs to do; records go to "
+                + Invocation.shown(request.directory().root()) + ".");
     }
 
     /** Whether there were any; the table is made of what is left. */
     private boolean setDamagedAside() throws IOException {
-        List<String> said = directory().setDamagedAside();
-        said.forEach(damaged -> err.println("warning: " + damaged));
+        List<String> said = request.directory().setDamagedAside();
+        said.forEach(damaged -> request.err().println("warning: " + damaged));
         return !said.isEmpty();
     }
 
     /** Writes and prints the table; the exit code. */
     int conclude(boolean interrupted) throws IOException {
-        CampaignDirectory directory = directory();
+        CampaignDirectory directory = request.directory();
         boolean damaged = setDamagedAside();
         CampaignSummary summary;
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             summary = CampaignSummary.of(records);
         }
         SummaryReports.write(directory.root(), summary);
-        out.print((options.json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
+        table.print((request.options().json() ? SummaryReports.JSON : SummaryReports.TEXT).render(summary));
         if (interrupted || damaged) {
-            err.println(
-                    Files.exists(directory.workloadFile())
-                            ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
-                            : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: "
-                                    + resume());
+            request.err()
+                    .println(
+                            Files.exists(directory.workloadFile())
+                                    ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
+                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: "
+                                            + resume());
             return ExitCode.RUN_FAILED.code();
         }
         // An experiment writes its report itself.
-        if (plan instanceof Plan) {
-            err.println("A page of it, with pictures: "
-                    + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
+        if (!request.plan().isExperiment()) {
+            request.err()
+                    .println("A page of it, with pictures: "
+                            + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
             boolean allValid = records.filter(run -> !run.toBeRepeated()).allMatch(run -> run.status() == Status.OK);
@@ -91,8 +86,10 @@ public record CampaignEnd(
 
     /** The command that goes on with the campaign. */
     public String resume() {
-        if (plan instanceof Plan) {
-            return Invocation.resuming(plan.campaign(), generic);
+        Plan plan = request.plan();
+        RunOptions options = request.options();
+        if (!plan.isExperiment()) {
+            return Invocation.resuming(plan.campaign(), request.generic());
         }
         // An experiment keeps its options, but those that must be meant each time.
         List<String> arguments =
@@ -103,12 +100,12 @@ public record CampaignEnd(
         if (!options.timeout().equals(RunOptions.DEFAULT_TIMEOUT)) {
             arguments.addAll(List.of("--timeout", options.timeout().toSeconds() + "s"));
         }
-        arguments.addAll(generic.withoutDefinitions());
+        arguments.addAll(request.generic().withoutDefinitions());
         return Invocation.of(arguments);
     }
 
     /** Prints what keeps a plan from running, or that nothing does; the exit code. */
-    public static int report(List<String> problems, RunRequest request) {
+    public static int report(List<String> problems, CampaignRequest request) {
         if (problems.isEmpty()) {
             request.out().println("Nothing keeps the plan from running.");
             return ExitCode.ALL_VALID.code();

@@ -58,7 +58,7 @@ public record CampaignPreparation(
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
-    public static CampaignPreparation of(RunRequest request, ClusterSession session)
+    public static CampaignPreparation of(VisitRequest request, ClusterSession session)
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
@@ -79,6 +79,7 @@ public record CampaignPreparation(
         Watched watched = Watched.of(options, earlier, now);
         CampaignSettings settings = new CampaignSettings(
                 request.plan(),
+                request.visit(),
                 queue,
                 earlier.map(Environment::baseDirectory).orElseGet(() -> absolute(options.baseDir(), cluster)),
                 options.timeout(),
@@ -105,12 +106,12 @@ public record CampaignPreparation(
                 session.isEmbedded(),
                 stored.fitting(),
                 daemons,
-                sizing.slots(request.plan()));
+                sizing.slots(request.visit().runs()));
         return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
     }
 
     /** The hosts of the setup's node label; empty where it chooses none. */
-    private static Optional<HostSet> chosen(RunRequest request, ClusterShape now) {
+    private static Optional<HostSet> chosen(VisitRequest request, ClusterShape now) {
         return request.setup()
                 .nodeLabel()
                 .map(label ->
@@ -118,7 +119,7 @@ public record CampaignPreparation(
     }
 
     private static Sizing sizing(
-            RunRequest request,
+            VisitRequest request,
             HadoopCluster cluster,
             ClusterShape shape,
             Integer givenSlots,
@@ -202,7 +203,7 @@ public record CampaignPreparation(
 
     /** What the campaign's first start found; a resumed campaign keeps to it, so that its repeats stay alike. */
     private static Optional<Environment> earlier(
-            RunRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
+            VisitRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
         if (!request.options().resumed() || !Files.exists(directory.environment())) {
             return Optional.empty();
         }

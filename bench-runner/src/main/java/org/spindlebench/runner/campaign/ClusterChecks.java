@@ -22,12 +22,12 @@ import org.spindlebench.runner.run.ClusterAccess;
  * first, by a look around in a task.
  */
 public final class ClusterChecks {
-    private final RunRequest request;
+    private final VisitRequest request;
     private final ClusterSession session;
     private final CampaignPreparation preparation;
     private Estimate estimate;
 
-    public ClusterChecks(RunRequest request, ClusterSession session, CampaignPreparation preparation) {
+    public ClusterChecks(VisitRequest request, ClusterSession session, CampaignPreparation preparation) {
         this.request = request;
         this.session = session;
         this.preparation = preparation;
@@ -36,8 +36,8 @@ public final class ClusterChecks {
     /** Everything that keeps the plan from running; empty when nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
-        List<String> problems =
-                new Preflight(access, preparation.sizing(), preparation.settings()).problems(request.plan());
+        List<String> problems = new Preflight(access, preparation.sizing(), preparation.settings())
+                .problems(request.visit().runs());
         if (preparation.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
             problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
                     + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
@@ -60,7 +60,7 @@ public final class ClusterChecks {
 
     /** A suite's own policies would win over the setup's, unseen. */
     private List<String> twoPolicies() {
-        boolean inSuite = request.plan().runs().stream()
+        boolean inSuite = request.visit().runs().stream()
                 .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
         return inSuite && request.setup().storagePolicy().isPresent()
                 ? List.of("--setup " + request.setup().name()
@@ -71,7 +71,7 @@ public final class ClusterChecks {
 
     /** They would win over the setup's, and put tasks on other machines. */
     private List<String> twoLabels() {
-        boolean inSuite = request.plan().runs().stream()
+        boolean inSuite = request.visit().runs().stream()
                 .flatMap(run -> run.configuration().keySet().stream())
                 .anyMatch(NodeLabel::isChosenBy);
         return inSuite && request.setup().nodeLabel().isPresent()
@@ -96,7 +96,8 @@ public final class ClusterChecks {
     }
 
     private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
-        TaskFindings findings = new TaskFindings(request.plan(), preparation.sizing());
+        TaskFindings findings =
+                new TaskFindings(request.plan().campaign(), request.visit().runs(), preparation.sizing());
         // An embedded cluster's nodes have no configuration files that could hold a setting final.
         if (session.isEmbedded() && !findings.hasCodecs()) {
             return List.of();

@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
@@ -103,7 +103,7 @@ public record Disruption(boolean allowed, boolean restoring) {
      *
      * @param given the user's own settings, of which none is reported
      */
-    public void checkSettings(Command command, SavedPlan plan, Map<String, String> given, Problems problems) {
+    public void checkSettings(Command command, Plan plan, Map<String, String> given, Problems problems) {
         Set<String> said = new HashSet<>();
         if (command != Command.RUN || allowed) {
             return;

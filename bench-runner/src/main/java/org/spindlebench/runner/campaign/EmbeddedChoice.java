@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 final class EmbeddedChoice {
     private EmbeddedChoice() {}
 
-    static EmbeddedOptions of(RunRequest request) {
+    static EmbeddedOptions of(VisitRequest request) {
         org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions chosen =
                 request.options().embedded();
         List<DataDir> data = chosen.dataDirs().stream()
@@ -61,9 +61,9 @@ final class EmbeddedChoice {
     }
 
     /** The suite's, which every run of the plan carries, and above them the command line's. */
-    private static Map<String, String> daemonSettings(RunRequest request) {
+    private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
-                new TreeMap<>(request.plan().runs().get(0).configuration());
+                new TreeMap<>(request.visit().runs().get(0).configuration());
         settings.keySet().removeIf(key -> !DaemonSettings.isForDaemons(key));
         settings.putAll(request.generic().definitions());
         return settings;

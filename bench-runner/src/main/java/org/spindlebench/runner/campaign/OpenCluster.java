@@ -23,14 +23,15 @@ public final class OpenCluster {
     }
 
     /** Opens the cluster of a request, or starts it, for some work. */
-    public static <T> T with(RunRequest request, Work<T> work)
+    public static <T> T with(VisitRequest request, Work<T> work)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try (ClusterSession session = open(request)) {
             return work.on(session);
         }
     }
 
-    private static ClusterSession open(RunRequest request) throws ClusterUnreachableException {
+    /** Opens it for its caller, who closes it. */
+    static ClusterSession open(VisitRequest request) throws ClusterUnreachableException {
         if (request.options().verbose()) {
             LogLevels.verbose();
         } else {
@@ -65,7 +66,7 @@ public final class OpenCluster {
      */
     public record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
         /** That of a request. */
-        public static ClusterLook of(RunRequest request) {
+        public static ClusterLook of(CampaignRequest request) {
             return new ClusterLook(request.generic().hadoopArguments());
         }
 

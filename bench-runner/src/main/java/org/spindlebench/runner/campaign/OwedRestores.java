@@ -34,13 +34,7 @@ public final class OwedRestores {
     }
 
     /** Those of a request. */
-    public static OwedRestores of(RunRequest request) {
-        return new OwedRestores(
-                request.options(), request.options().resumed() ? request.plan().campaign() : null);
-    }
-
-    /** Those of a request. */
-    public static OwedRestores of(ExperimentRequest request) {
+    public static OwedRestores of(CampaignRequest request) {
         return new OwedRestores(
                 request.options(), request.options().resumed() ? request.plan().campaign() : null);
     }

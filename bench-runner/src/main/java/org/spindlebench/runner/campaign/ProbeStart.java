@@ -89,7 +89,7 @@ public final class ProbeStart {
     }
 
     /** Holds what a probe found on nodes, and what the NameNode counts of them, against a setup. */
-    public SetupVerification verify(RunRequest request, List<NodeLayout> layouts) throws InterruptedException {
+    public SetupVerification verify(VisitRequest request, List<NodeLayout> layouts) throws InterruptedException {
         Disruption disruption = request.options().disruption();
         SetupVerification.command(request.setup())
                 .filter(hook -> disruption.allowed())
@@ -133,8 +133,7 @@ public final class ProbeStart {
 
     private Workspace workspace() {
         CampaignSettings settings = preparation.settings();
-        return new Workspace(
-                cluster.storage(), settings.baseDirectory(), settings.plan().workspace());
+        return new Workspace(cluster.storage(), settings.baseDirectory(), settings.workspace());
     }
 
     private Probe local(ClusterShape shape) {

@@ -13,8 +13,8 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
-import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** The campaigns under a root of results. A run is finished when its record lies under {@code runs/}. */
@@ -28,7 +28,7 @@ public final class SavedCampaigns {
     }
 
     /** The plan of a campaign; empty, with a problem, when there is none of that name. */
-    public Optional<SavedPlan> named(String name) {
+    public Optional<Plan> named(String name) {
         Path directory = root.resolve(name);
         if (!Files.isRegularFile(directory.resolve(PlanFile.NAME))) {
             problems.add(problem("no campaign of that name in " + root, name)
@@ -44,10 +44,10 @@ public final class SavedCampaigns {
      *
      * @param suite the only suite to look for, or null
      */
-    public Optional<SavedPlan> latest(String suite) {
+    public Optional<Plan> latest(String suite) {
         List<Path> directories = latestFirst();
         Problems unread = new Problems();
-        Optional<SavedPlan> plan = first(directories, suite, this::isUnfinished, unread);
+        Optional<Plan> plan = first(directories, suite, this::isUnfinished, unread);
         if (plan.isEmpty()) {
             unread = new Problems();
             plan = first(directories, suite, any -> true, unread);
@@ -68,10 +68,9 @@ public final class SavedCampaigns {
      * @param meant which campaigns may be meant
      * @param unread gets those that were planned later and cannot be read: one of them may be the one. What was planned earlier is none of them
      */
-    private Optional<SavedPlan> first(
-            List<Path> directories, String suite, Predicate<SavedPlan> meant, Problems unread) {
+    private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {
-            Optional<SavedPlan> plan = new SavedCampaigns(root, unread)
+            Optional<Plan> plan = new SavedCampaigns(root, unread)
                     .read(directory)
                     .filter(read -> suite == null || read.suite().equals(suite))
                     .filter(meant);
@@ -105,9 +104,9 @@ public final class SavedCampaigns {
         }
     }
 
-    private Optional<SavedPlan> read(Path directory) {
+    private Optional<Plan> read(Path directory) {
         try {
-            SavedPlan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }
@@ -121,7 +120,7 @@ public final class SavedCampaigns {
         return Optional.empty();
     }
 
-    private boolean isUnfinished(SavedPlan plan) {
+    private boolean isUnfinished(Plan plan) {
         CampaignDirectory directory = new CampaignDirectory(root.resolve(plan.campaign()));
         return !Files.exists(directory.ended()) && plan.runs().stream().anyMatch(run -> !directory.finished(run));
     }

@@ -11,14 +11,13 @@ import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.ExperimentRequest.KeptArguments;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Wiring;
-import org.spindlebench.runner.plan.ExperimentPlan;
-import org.spindlebench.runner.plan.SavedPlan;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
@@ -29,7 +28,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
  * @param text of the experiment's file; empty where it had none
  * @param options that hold for all visits
  */
-public record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, String text, KeptArguments options) {
+public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, SavedOptions options) {
     public SavedExperiment {
         setups = List.copyOf(setups);
     }
@@ -53,9 +52,9 @@ public record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, Str
                 setups.add(kept);
             }
             try {
-                KeptArguments options = Files.exists(directory.options())
-                        ? JsonDocument.read(directory.options(), KeptArguments.class, KeptArguments.SCHEMA)
-                        : new KeptArguments(KeptArguments.SCHEMA, Map.of(), false);
+                SavedOptions options = Files.exists(directory.options())
+                        ? JsonDocument.read(directory.options(), SavedOptions.class, SavedOptions.SCHEMA)
+                        : new SavedOptions(SavedOptions.SCHEMA, Map.of(), false);
                 String text = Files.exists(directory.experiment()) ? Files.readString(directory.experiment()) : "";
                 return Optional.of(new SavedExperiment(plan, setups, text, options));
             } catch (IOException | InvalidDocumentException e) {
@@ -69,10 +68,10 @@ public record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, Str
         return Problem.at(Location.COMMAND_LINE, "--resume", reason).withValue(value);
     }
 
-    private static Optional<ExperimentPlan> find(Path out, String name, Problems problems) {
+    private static Optional<Plan> find(Path out, String name, Problems problems) {
         SavedCampaigns campaigns = new SavedCampaigns(out, problems);
-        Optional<SavedPlan> plan = name.isEmpty() ? campaigns.latest(null) : campaigns.named(name);
-        return plan.filter(ExperimentPlan.class::isInstance).map(ExperimentPlan.class::cast);
+        Optional<Plan> plan = name.isEmpty() ? campaigns.latest(null) : campaigns.named(name);
+        return plan.filter(Plan::isExperiment);
     }
 
     /** Refuses what would make another plan of the saved one. */

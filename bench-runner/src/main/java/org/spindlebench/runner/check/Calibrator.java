@@ -14,7 +14,7 @@ import org.spindlebench.jobs.base.SyntheticConfig;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
-import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.SleepWave;
@@ -67,9 +67,9 @@ public final class Calibrator {
      *
      * @throws IOException when a job fails, or when the number does not settle
      */
-    public List<CalibratedSlots> calibrate(Plan plan) throws IOException, InterruptedException {
+    public List<CalibratedSlots> calibrate(List<RunSpec> runs) throws IOException, InterruptedException {
         List<CalibratedSlots> measured = new ArrayList<>();
-        for (SleepWave wave : sizing.waves(plan)) {
+        for (SleepWave wave : sizing.waves(runs)) {
             int slots = measure(wave);
             notes.accept(String.format(
                     "The queue grants %d containers of %d MiB and %d vcore(s) at once beside an ApplicationMaster of %d"

@@ -20,7 +20,7 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.TeraSortJob;
-import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
@@ -53,22 +53,22 @@ public final class Estimator {
 
     /** Estimates the campaign's whole plan. */
     public Estimate estimate() throws IOException {
-        Plan plan = settings.plan();
+        Visit visit = settings.visit();
         return new Estimate(
                 Estimate.SCHEMA,
                 new Estimate.Hdfs(
-                        new Preflight(cluster, sizing, settings).peakBytes(plan),
+                        new Preflight(cluster, sizing, settings).peakBytes(visit.runs()),
                         cluster.storage().remaining()),
-                new Estimate.Local(localBytesPerNode(plan), null),
-                queueShare(plan),
-                time(plan),
+                new Estimate.Local(localBytesPerNode(visit), null),
+                queueShare(visit),
+                time(visit),
                 null);
     }
 
-    private long localBytesPerNode(Plan plan) {
+    private long localBytesPerNode(Visit visit) {
         long most = 0;
         long together = 0;
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : visit.runs()) {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
             for (Content content : Inputs.kept(sized.input())) {
@@ -102,28 +102,28 @@ public final class Estimator {
                 : most;
     }
 
-    private Double queueShare(Plan plan) {
+    private Double queueShare(Visit visit) {
         ClusterShape shape = sizing.shape();
         long granted = Math.min(
                 shape.queue().userMemory(),
                 shape.nodes().stream().mapToLong(NodeShape::memory).sum());
-        long most = plan.runs().stream().mapToLong(sizing::memory).max().orElse(0);
+        long most = visit.runs().stream().mapToLong(sizing::memory).max().orElse(0);
         return most == 0 || granted <= 0 ? null : Double.valueOf(Math.min(1, (double) most / granted));
     }
 
-    private Estimate.Time time(Plan plan) {
+    private Estimate.Time time(Visit visit) {
         Set<String> unknown = new LinkedHashSet<>();
         Set<String> campaigns = new TreeSet<>();
         Set<String> inputs = new HashSet<>();
         Map<List<Object>, List<PastRun>> alike = new HashMap<>();
         double seconds = 0;
         double bytesPerNode = 0;
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : visit.runs()) {
             SizedRun sized = sizing.size(run);
             bytesPerNode += sized.bytesPerNode();
             Map<String, String> asked = asked(run);
             List<PastRun> known = alike.computeIfAbsent(
-                    List.of(run.job(), asked), any -> cooledAlike(past.like(run.job(), plan.setup(), asked)));
+                    List.of(run.job(), asked), any -> cooledAlike(past.like(run.job(), visit.setup(), asked)));
             if (known.isEmpty()) {
                 unknown.add(run.job());
             } else {
@@ -135,7 +135,7 @@ public final class Estimator {
                         .orElse(0.0);
             }
         }
-        boolean small = !evicts() && plan.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
+        boolean small = !evicts() && visit.runs().size() <= SMALL_RUNS && bytesPerNode <= SMALL_BYTES_PER_NODE;
         return new Estimate.Time(
                 unknown.isEmpty() ? Double.valueOf(seconds) : null,
                 new ArrayList<>(campaigns),

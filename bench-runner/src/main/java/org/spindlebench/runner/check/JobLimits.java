@@ -17,7 +17,6 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.TeraSortJob;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Inputs;
 import org.spindlebench.runner.run.SizedRun;
@@ -73,11 +72,11 @@ public final class JobLimits {
         }
     }
 
-    /** What keeps plans from running on a cluster of this size, without repetition; empty where nothing does. */
-    public static List<String> problems(Sizing sizing, List<Plan> plans) {
+    /** What keeps a plan from running on a cluster of this size, without repetition; empty where nothing does. */
+    public static List<String> problems(Sizing sizing, List<RunSpec> runs) {
         JobLimits limits = new JobLimits(sizing);
         Set<String> problems = new LinkedHashSet<>();
-        plans.forEach(plan -> plan.runs().forEach(run -> limits.problems(run, problems)));
+        runs.forEach(run -> limits.problems(run, problems));
         return List.copyOf(problems);
     }
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.check.PastRuns.PastRun;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
@@ -28,14 +29,14 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
      * Adds up.
      *
      * @param out the root of all campaigns' results
-     * @param visits each prepares its inputs anew
+     * @param plan each of its visits prepares its inputs anew
      */
-    public static PlannedHours of(Path out, List<Plan> visits) {
+    public static PlannedHours of(Path out, Plan plan) {
         PastRuns past = PastRuns.readAll(out);
         double seconds = 0;
         Set<String> unknown = new TreeSet<>();
         Set<String> campaigns = new TreeSet<>();
-        for (Plan visit : visits) {
+        for (Visit visit : plan.visits()) {
             Set<String> prepared = new HashSet<>();
             for (RunSpec run : visit.runs()) {
                 List<PastRun> alike = past.same(run.job(), visit.setup(), run.settings());

@@ -21,7 +21,6 @@ import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -54,19 +53,19 @@ public final class Preflight {
     }
 
     /** Problems, without repetition, in the order of finding; empty when the plan can run. */
-    public List<String> problems(Plan plan) {
+    public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
         history(problems);
         AskedSettings asked = new AskedSettings(sizing);
         JobLimits limits = new JobLimits(sizing);
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             containers(run, problems);
             asked.problems(run, problems);
             limits.problems(run, problems);
         }
         problems.addAll(cooling.problems());
-        space(plan, problems);
+        space(runs, problems);
         return new ArrayList<>(problems);
     }
 
@@ -165,9 +164,9 @@ public final class Preflight {
         }
     }
 
-    private void space(Plan plan, Set<String> problems) {
+    private void space(List<RunSpec> runs, Set<String> problems) {
         try {
-            long needed = peakBytes(plan);
+            long needed = peakBytes(runs);
             // What a resumed campaign has already is part of what it needs.
             long free = cluster.storage().remaining() + workspace.stored();
             if (needed > free) {
@@ -183,19 +182,19 @@ public final class Preflight {
                                         "%.1f GB of that are decoys: lower --bytes-per-node, or use --cold command='...'",
                                         cooling.storedBytes() / GB)));
             }
-            new TypeSpace(sizing, cluster.storage().remainingByType()).problems(plan, problems);
+            new TypeSpace(sizing, cluster.storage().remainingByType()).problems(runs, problems);
         } catch (IOException e) {
             problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
         }
     }
 
     /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output, or all those of jobs that run at once. */
-    long peakBytes(Plan plan) {
+    long peakBytes(List<RunSpec> runs) {
         long largest = 0;
         long together = 0;
         Set<String> inputs = new LinkedHashSet<>();
         long kept = 0;
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             SizedRun sized = sizing.size(run);
             long output = sized.storedOutput();
             largest = Math.max(largest, output);
@@ -228,7 +227,7 @@ public final class Preflight {
             this.remaining = remaining;
         }
 
-        public void problems(Plan plan, Set<String> problems) {
+        public void problems(List<RunSpec> runs, Set<String> problems) {
             if (remaining.isEmpty()) {
                 return;
             }
@@ -236,7 +235,7 @@ public final class Preflight {
             Map<String, Long> output = new HashMap<>();
             Map<String, String> policies = new HashMap<>();
             Set<String> inputs = new HashSet<>();
-            for (RunSpec spec : plan.runs()) {
+            for (RunSpec spec : runs) {
                 SizedRun run = sizing.size(spec);
                 String policy = run.configuration().get(JobKeys.STORAGE_POLICY);
                 if (policy != null) {

@@ -22,7 +22,6 @@ import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.CampaignSettings;
@@ -39,16 +38,18 @@ public final class TaskFindings {
     private static final String NAME = "task-check";
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
-    private final Plan plan;
+    private final String campaign;
+    private final List<RunSpec> runs;
     private final Sizing sizing;
     private final Set<String> codecs = new TreeSet<>();
     private final Map<String, Set<String>> asked = new TreeMap<>();
     private Long freeLocal;
 
-    public TaskFindings(Plan plan, Sizing sizing) {
-        this.plan = plan;
+    public TaskFindings(String campaign, List<RunSpec> runs, Sizing sizing) {
+        this.campaign = campaign;
+        this.runs = runs;
         this.sizing = sizing;
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             addCodecs(run.configuration());
             sizing.configuration(run).forEach((key, value) -> asked.computeIfAbsent(key, any -> new TreeSet<>())
                     .add(value));
@@ -77,11 +78,11 @@ public final class TaskFindings {
     /** Runs one map on the cluster; problems in the order of finding, empty when the plan can run. */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
-        Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), plan.campaign());
+        Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);
         JobExecution execution = new JobExecution(
                 cluster,
                 settings.queue(),
-                CampaignSettings.campaignTag(plan.campaign()),
+                CampaignSettings.campaignTag(campaign),
                 settings.limit().compareTo(LIMIT) < 0 ? settings.limit() : LIMIT,
                 interruption);
         workspace.open();
@@ -106,8 +107,7 @@ public final class TaskFindings {
     }
 
     private ToolCall call(String output) {
-        Map<String, String> configuration =
-                new TreeMap<>(sizing.configuration(plan.runs().get(0)));
+        Map<String, String> configuration = new TreeMap<>(sizing.configuration(runs.get(0)));
         configuration.put("mapreduce.output.fileoutputformat.compress", "false");
         configuration.put("mapreduce.map.maxattempts", "1");
         configuration.put(TaskCheck.CODECS, String.join(",", codecs));

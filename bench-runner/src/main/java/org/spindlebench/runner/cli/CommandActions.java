@@ -1,30 +1,19 @@
 package org.spindlebench.runner.cli;
 
-import org.spindlebench.runner.campaign.ExperimentRequest;
-import org.spindlebench.runner.campaign.RunRequest;
-import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
-import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
 import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 
 /** The commands that need a cluster. Each returns the program's exit code, see {@link org.spindlebench.runner.console.ExitCode}, and ends no JVM. */
 public interface CommandActions {
-    /** Runs the plan, or what is left of it when it is resumed. */
-    int run(RunRequest request);
+    /** Runs the campaign, or what is left of it when it is resumed. */
+    int run(CampaignRequest request);
 
-    /** Reports all that would keep the plan from running, and starts nothing. */
-    int check(RunRequest request);
-
-    /** Runs the experiment, or what is left of it when it is resumed. */
-    int runExperiment(ExperimentRequest request);
-
-    /** Reports all that would keep the experiment from running under any of its setups, and starts nothing. */
-    int checkExperiment(ExperimentRequest request);
-
-    /** Runs the workload's jobs alone, and then at once. */
-    int runWorkload(WorkloadRequest request);
+    /** Reports all that would keep the campaign from running under any of its setups, and starts nothing. */
+    int check(CampaignRequest request);
 
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
-    int calibrate(RunRequest request);
+    int calibrate(CampaignRequest request);
 
     /** Measures the devices of every host. */
     int devices(ClusterDevicesRequest request);

@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
-import org.spindlebench.runner.campaign.ExperimentRequest;
-import org.spindlebench.runner.campaign.ExperimentRequest.KeptArguments;
 import org.spindlebench.runner.campaign.OwedRestores;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -32,9 +33,9 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.console.Wiring;
-import org.spindlebench.runner.plan.ExperimentPlan;
-import org.spindlebench.runner.plan.ExperimentPlanner;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
@@ -54,7 +55,7 @@ final class ExperimentPreparation {
     }
 
     /** The request; empty when there are problems. */
-    Optional<ExperimentRequest> prepare(PrintStream out, PrintStream err) {
+    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
         if (command.command() == Command.CALIBRATE) {
             add("--calibrate", "calibrates under one setup", "calibrate with the suite and one --setup");
         }
@@ -84,7 +85,7 @@ final class ExperimentPreparation {
                 "command line", "", "", "", List.of(), arguments.suite, arguments.setups, Experiment.Shape.DEFAULT));
     }
 
-    private Optional<ExperimentRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {
+    private Optional<CampaignRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {
         ExperimentFiles files = new ExperimentFiles(experiment, wiring, problems);
         List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups);
         List<RunOptions> options = options(setups);
@@ -100,12 +101,12 @@ final class ExperimentPreparation {
         PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), wiring, problems)
                 .planOptions(name + "-" + Preparation.timeOf(wiring));
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
-        return ExperimentPlanner.plan(name, shape, names, suite.get(), planOptions, problems)
+        return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
                 .filter(plan -> problems.isEmpty())
                 .map(plan -> request(plan, setups, options, text, out, err));
     }
 
-    private Optional<ExperimentRequest> resumed(PrintStream out, PrintStream err) {
+    private Optional<CampaignRequest> resumed(PrintStream out, PrintStream err) {
         SavedExperiment.refuseWhatShapes(arguments, generic, problems);
         Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, wiring, problems).out();
         Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, wiring, problems);
@@ -160,28 +161,19 @@ final class ExperimentPreparation {
         return options;
     }
 
-    private ExperimentRequest request(
-            ExperimentPlan plan,
+    private CampaignRequest request(
+            Plan plan,
             List<ChosenSetup> setups,
             List<RunOptions> options,
             String text,
             PrintStream out,
             PrintStream err) {
-        List<RunRequest> requests = new ArrayList<>();
+        List<SetupRequest> requests = new ArrayList<>();
         for (int i = 0; i < setups.size(); i++) {
-            ChosenSetup setup = setups.get(i);
-            requests.add(new RunRequest(
-                    command.command(),
-                    options.get(i),
-                    plan.first(setup.name()),
-                    Optional.empty(),
-                    setup,
-                    generic,
-                    out,
-                    err));
+            requests.add(new SetupRequest(setups.get(i), options.get(i)));
         }
-        return new ExperimentRequest(
-                command.command(), plan, requests, text, KeptArguments.of(arguments), options.get(0), out, err);
+        return new CampaignRequest(
+                command.command(), plan, requests, Origin.of(text, SavedOptions.of(arguments)), generic, out, err);
     }
 
     private void add(String option, String reason, String remedy) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -22,12 +23,11 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.ChosenSetup;
-import org.spindlebench.runner.campaign.ExperimentRequest;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunRequest;
-import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
-import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.check.JobLimits;
 import org.spindlebench.runner.check.PlannedHours;
@@ -199,21 +199,12 @@ public final class Main {
 
     private int actOnRuns(Commands.OfCampaign command, GenericOptions generic) {
         limits = PlanLimits.read(command.forNodes(), generic, problems);
-        if (command.campaign().workload != null) {
-            return new WorkloadPreparation(command, generic, wiring, problems)
-                    .prepare(out, err)
-                    .map(this::act)
-                    .orElseGet(this::refuse);
-        }
-        return isExperiment(command.campaign())
-                ? new ExperimentPreparation(command, generic, wiring, problems)
-                        .prepare(out, err)
-                        .map(this::act)
-                        .orElseGet(this::refuse)
-                : new Preparation(command, generic, wiring, problems)
-                        .prepare(out, err)
-                        .map(this::act)
-                        .orElseGet(this::refuse);
+        Optional<CampaignRequest> request = command.campaign().workload != null
+                ? new WorkloadPreparation(command, generic, wiring, problems).prepare(out, err)
+                : isExperiment(command.campaign())
+                        ? new ExperimentPreparation(command, generic, wiring, problems).prepare(out, err)
+                        : new Preparation(command, generic, wiring, problems).prepare(out, err);
+        return request.map(this::act).orElseGet(this::refuse);
     }
 
     private boolean isExperiment(CampaignArguments arguments) {
@@ -229,41 +220,16 @@ public final class Main {
                                 .isPresent());
     }
 
-    private int act(ExperimentRequest request) {
-        warnOfSettings(request.plan().visits());
-        return switch (request.command()) {
-            case RUN -> actions.runExperiment(request);
-            case CHECK, CALIBRATE -> actions.checkExperiment(request);
-            case PLAN -> print(planText(request), request.plan().visits(), request.options());
-        };
-    }
-
-    private int act(WorkloadRequest workload) {
-        RunRequest request = workload.request();
-        warnOfLabel(request.setup());
-        warnOfSettings(List.of(request.plan()));
-        return switch (request.command()) {
-            case RUN -> actions.runWorkload(workload);
-            case CHECK, CALIBRATE -> actions.check(request);
-            case PLAN ->
-                print(
-                        Optional.of(
-                                request.options().json()
-                                        ? PlanFile.json(request.plan())
-                                        : WorkloadPrinter.text(workload.workload())),
-                        List.of(request.plan()),
-                        request.options());
-        };
-    }
-
-    private int act(RunRequest request) {
-        warnOfLabel(request.setup());
-        warnOfSettings(List.of(request.plan()));
+    private int act(CampaignRequest request) {
+        if (!request.plan().isExperiment()) {
+            warnOfLabel(request.setups().get(0).setup());
+        }
+        warnOfSettings(request.plan());
         return switch (request.command()) {
             case RUN -> actions.run(request);
             case CHECK -> actions.check(request);
             case CALIBRATE -> actions.calibrate(request);
-            case PLAN -> print(Optional.of(planText(request)), List.of(request.plan()), request.options());
+            case PLAN -> print(planText(request), request);
         };
     }
 
@@ -278,40 +244,34 @@ public final class Main {
     }
 
     /** A misspelt name changes nothing, and the plan shows it as if it did. */
-    private void warnOfSettings(List<Plan> plans) {
-        Set<Map.Entry<String, String>> settings = plans.stream()
-                .flatMap(plan -> plan.runs().stream())
+    private void warnOfSettings(Plan plan) {
+        Set<Map.Entry<String, String>> settings = plan.runs().stream()
                 .flatMap(run -> run.configuration().entrySet().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         settings.forEach(setting -> HadoopKeys.doubt(setting.getKey(), setting.getValue())
                 .ifPresent(doubt -> err.println("warning: " + doubt)));
     }
 
-    private static String planText(RunRequest request) {
-        return request.options().json()
-                ? PlanFile.json(request.plan())
-                : withHours(
-                        PlanPrinter.text(request.plan(), request.suite()), request.options(), List.of(request.plan()));
-    }
-
     /** Empty, with a problem, where what was measured cannot be read. */
-    private Optional<String> planText(ExperimentRequest request) {
+    private Optional<String> planText(CampaignRequest request) {
+        Plan plan = request.plan();
         if (request.options().json()) {
-            return Optional.of(PlanFile.json(request.plan()));
+            return Optional.of(PlanFile.json(plan));
         }
-        return new MeasuredFile(problems)
-                .read(request.options().out().resolve(MeasuredSetups.FILE))
-                .map(measured -> withHours(
-                        ExperimentPrinter.text(request.plan(), request.declared(), measured),
-                        request.options(),
-                        request.plan().visits()));
-    }
-
-    private static String withHours(String text, RunOptions options, List<Plan> visits) {
-        return PlannedHours.of(options.out(), visits)
+        Origin origin = request.origin();
+        if (origin.workload().isPresent()) {
+            return Optional.of(WorkloadPrinter.text(origin.workload().get()));
+        }
+        Path out = request.options().out();
+        Optional<String> text = plan.isExperiment()
+                ? new MeasuredFile(problems)
+                        .read(out.resolve(MeasuredSetups.FILE))
+                        .map(measured -> ExperimentPrinter.text(plan, request.declared(), measured))
+                : Optional.of(PlanPrinter.text(plan, origin.suite()));
+        return text.map(known -> PlannedHours.of(out, plan)
                 .describe()
-                .map(hours -> text + System.lineSeparator() + hours)
-                .orElse(text);
+                .map(hours -> known + System.lineSeparator() + hours)
+                .orElse(known));
     }
 
     private int clean(Commands.Clean command, GenericOptions generic) {
@@ -325,12 +285,12 @@ public final class Main {
     }
 
     /** A plan, and after it what a cluster of the size asked for cannot run. */
-    private int print(Optional<String> plan, List<Plan> visits, RunOptions options) {
+    private int print(Optional<String> plan, CampaignRequest request) {
         int code = print(plan);
         if (code != ExitCode.ALL_VALID.code() || limits.isEmpty()) {
             return code;
         }
-        limits.get().check(visits, options, problems);
+        limits.get().check(request, problems);
         return problems.isEmpty()
                 ? code
                 : refuse("a cluster of " + limits.get().nodes() + " nodes cannot run this plan.");
@@ -415,14 +375,14 @@ public final class Main {
                     .map(number -> new PlanLimits(number, generic));
         }
 
-        void check(List<Plan> visits, RunOptions options, Problems problems) {
+        void check(CampaignRequest request, Problems problems) {
             try {
                 AssumedCluster cluster = new AssumedCluster(nodes, generic.hadoopArguments());
-                Integer slots =
-                        options.slots().isPresent() ? (Integer) options.slots().getAsInt() : null;
-                long seed = visits.get(0).seed();
-                JobLimits.problems(new Sizing(cluster.shape(), slots, seed, cluster::requests), visits)
-                        .forEach(problem -> problems.add(problem(problem)));
+                OptionalInt given = request.options().slots();
+                Integer slots = given.isPresent() ? (Integer) given.getAsInt() : null;
+                Sizing sizing =
+                        new Sizing(cluster.shape(), slots, request.plan().seed(), cluster::requests);
+                JobLimits.problems(sizing, request.plan().runs()).forEach(problem -> problems.add(problem(problem)));
             } catch (ClusterUnreachableException | IllegalArgumentException e) {
                 problems.add(problem(e.getMessage()));
             }

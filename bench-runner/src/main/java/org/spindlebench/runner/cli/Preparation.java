@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.OwedRestores;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.campaign.SavedCampaigns;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -28,7 +30,6 @@ import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
-import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes a request of the arguments of run, plan or check: options, suite and plan, with all their problems together. */
@@ -55,7 +56,7 @@ final class Preparation {
     }
 
     /** The request; empty when there are problems. */
-    Optional<RunRequest> prepare(PrintStream out, PrintStream err) {
+    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
         RunOptions options = reader.runOptions();
         options.disruption().check(command.command(), setup, problems);
         if (command.command() != Command.PLAN) {
@@ -77,7 +78,14 @@ final class Preparation {
         new OwedRestores(options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command.command(), problems);
         return problems.isEmpty()
-                ? plan.map(runs -> new RunRequest(command.command(), options, runs, suite, setup, generic, out, err))
+                ? plan.map(runs -> new CampaignRequest(
+                        command.command(),
+                        runs,
+                        List.of(new SetupRequest(setup, options)),
+                        Origin.of(suite),
+                        generic,
+                        out,
+                        err))
                 : Optional.empty();
     }
 
@@ -159,9 +167,9 @@ final class Preparation {
         }
     }
 
-    private Optional<Plan> ofOneSetup(SavedPlan saved) {
-        if (saved instanceof Plan plan) {
-            return Optional.of(plan);
+    private Optional<Plan> ofOneSetup(Plan saved) {
+        if (!saved.isExperiment()) {
+            return Optional.of(saved);
         }
         problems.add(Problem.at(Location.COMMAND_LINE, "--resume", "the campaign is an experiment")
                 .withValue(saved.campaign())
@@ -214,7 +222,7 @@ final class Preparation {
         addIf(arguments.bytesPerNode != null, "--bytes-per-node", shaping);
         addIf(arguments.seed != null, "--seed", shaping);
         addIf(!arguments.jobs.isEmpty(), "--jobs", shaping);
-        addIf(!arguments.setups.isEmpty() && !setup.name().equals(saved.setup()), "--setup", shaping);
+        addIf(!arguments.setups.isEmpty() && !setup.name().equals(saved.first().setup()), "--setup", shaping);
         generic.definitions().forEach((key, value) -> {
             boolean same = saved.runs().stream()
                     .allMatch(run -> value.equals(run.configuration().get(key)));

@@ -5,17 +5,19 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.workload.SwimTrace;
 import org.spindlebench.analysis.workload.Workload;
 import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.OwedRestores;
 import org.spindlebench.runner.campaign.RunOptions;
-import org.spindlebench.runner.campaign.RunRequest;
-import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
@@ -52,7 +54,7 @@ final class WorkloadPreparation {
     }
 
     /** The request; empty when there are problems. */
-    Optional<WorkloadRequest> prepare(PrintStream out, PrintStream err) {
+    Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
         refuseWhatDoesNotFit();
         ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), wiring, problems);
         refuseToChangeTheCluster(setup);
@@ -79,9 +81,14 @@ final class WorkloadPreparation {
             return Optional.empty();
         }
         PlannedWorkload planned = WorkloadPlanner.plan(file.get(), workload.get(), planOptions);
-        RunRequest request =
-                new RunRequest(command.command(), options, planned.plan(), Optional.empty(), setup, generic, out, err);
-        return Optional.of(new WorkloadRequest(request, planned, text.get().content()));
+        return Optional.of(new CampaignRequest(
+                command.command(),
+                planned.plan(),
+                List.of(new SetupRequest(setup, options)),
+                Origin.of(planned, text.get().content()),
+                generic,
+                out,
+                err));
     }
 
     private void refuseToChangeTheCluster(ChosenSetup setup) {

@@ -12,11 +12,11 @@ public final class UntilSignal {
     private UntilSignal() {}
 
     /** The work; it looks at the interruption between its steps. */
-    public interface Work<T> {
-        T until(Interruption interruption) throws IOException, InterruptedException;
+    public interface Work<T, E extends Exception> {
+        T until(Interruption interruption) throws IOException, InterruptedException, E;
     }
 
-    public static <T> T run(Work<T> work) throws IOException, InterruptedException {
+    public static <T, E extends Exception> T run(Work<T, E> work) throws IOException, InterruptedException, E {
         return run(Duration.ZERO, work);
     }
 
@@ -25,7 +25,8 @@ public final class UntilSignal {
      *
      * @param undoing how long that may take
      */
-    public static <T> T run(Duration undoing, Work<T> work) throws IOException, InterruptedException {
+    public static <T, E extends Exception> T run(Duration undoing, Work<T, E> work)
+            throws IOException, InterruptedException, E {
         Interruption interruption = new Interruption();
         Duration most = undoing.plusSeconds(HOOK_SECONDS);
         Runnable forget = ClusterSession.onSignal(

@@ -25,7 +25,7 @@ public final class ExperimentPrinter {
      * @param setups as they are declared
      * @param measured what their devices were measured to do
      */
-    public static String text(ExperimentPlan plan, List<StorageSetup> setups, MeasuredSetups measured) {
+    public static String text(Plan plan, List<StorageSetup> setups, MeasuredSetups measured) {
         List<String> lines = new ArrayList<>();
         lines.add("experiment " + plan.experiment());
         lines.add("suite      " + plan.suite());
@@ -49,7 +49,7 @@ public final class ExperimentPrinter {
         return String.join(System.lineSeparator(), lines);
     }
 
-    private static List<String> rules(ExperimentPlan plan) {
+    private static List<String> rules(Plan plan) {
         Experiment.Shape shape = plan.shape();
         List<String> lines = new ArrayList<>();
         lines.add("visits     " + shape.visits() + " to each setup, each with " + shape.repeats()
@@ -92,11 +92,11 @@ public final class ExperimentPrinter {
     }
 
     /** Setup and visit of each run, by its id. */
-    static Map<String, String> visits(ExperimentPlan plan) {
+    static Map<String, String> visits(Plan plan) {
         Map<String, String> visits = new TreeMap<>();
         plan.visits().forEach(visit -> visit.runs()
                 .forEach(run -> visits.put(
-                        run.id(), visit.visit() + " " + visit.setup() + (run.warmsUp() ? " (warm-up)" : ""))));
+                        run.id(), visit.number() + " " + visit.setup() + (run.warmsUp() ? " (warm-up)" : ""))));
         return visits;
     }
 

@@ -6,14 +6,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The plan as JSON: what {@code plan --json} prints, and what a campaign saves before its first run. */
 public final class PlanFile {
     /** Its name in a campaign's directory. */
     public static final String NAME = "plan.json";
+
+    /** The schema that this version reads besides its own. */
+    private static final int BEFORE = 3;
 
     /** So that a file that is something else altogether is not taken into memory. */
     private static final long LARGEST = 1 << 28;
@@ -22,12 +28,12 @@ public final class PlanFile {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
             .build();
 
     private PlanFile() {}
 
-    public static String json(SavedPlan plan) {
+    public static String json(Plan plan) {
         try {
             return MAPPER.writeValueAsString(plan);
         } catch (JsonProcessingException e) {
@@ -40,7 +46,7 @@ public final class PlanFile {
      *
      * @throws IOException when the file cannot be read, is no plan, or is of another version
      */
-    public static SavedPlan read(Path file) throws IOException {
+    public static Plan read(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
             throw new IOException(file + " is larger than " + LARGEST + " bytes: no plan of Spindle is");
         }
@@ -49,12 +55,35 @@ public final class PlanFile {
             throw new IOException(file + " is no plan: a JSON object was expected");
         }
         JsonNode schema = document.path("schema");
-        if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
-            throw new IOException(
-                    file + " is a plan of schema " + schema.asInt() + ", and this Spindle reads " + Plan.SCHEMA);
+        if (schema.isInt() && schema.asInt() == BEFORE) {
+            return MAPPER.treeToValue(now((ObjectNode) document), Plan.class);
         }
-        return document.has("visits")
-                ? MAPPER.treeToValue(document, ExperimentPlan.class)
-                : MAPPER.treeToValue(document, Plan.class);
+        if (schema.isInt() && schema.asInt() != Plan.SCHEMA) {
+            throw new IOException(file + " is a plan of schema " + schema.asInt() + ", and this Spindle reads " + BEFORE
+                    + " and " + Plan.SCHEMA);
+        }
+        return MAPPER.treeToValue(document, Plan.class);
+    }
+
+    /** A plan of schema 3 was that of a visit, or, of an experiment, had the campaign's fields in each visit once more. */
+    private static ObjectNode now(ObjectNode before) {
+        boolean experiment = before.has("visits");
+        ObjectNode plan = MAPPER.createObjectNode().put("schema", Plan.SCHEMA);
+        plan.set("campaign", before.get("campaign"));
+        plan.set("suite", experiment ? before.at("/visits/0/suite") : before.get("suite"));
+        plan.set("experiment", before.get("experiment"));
+        plan.set("setups", experiment ? before.get("setups") : plan.arrayNode().add(before.get("setup")));
+        plan.set("shape", before.get("shape"));
+        plan.set("coverage", experiment ? before.get("coverage") : plan.arrayNode());
+        plan.set("seed", before.get("seed"));
+        ArrayNode visits = plan.putArray("visits");
+        Iterable<JsonNode> all = experiment ? before.get("visits") : List.of(before);
+        for (JsonNode visit : all) {
+            ObjectNode one = visits.addObject();
+            one.set("setup", visit.get("setup"));
+            one.set("number", visit.get("visit"));
+            one.set("runs", visit.get("runs"));
+        }
+        return plan;
     }
 }

@@ -30,7 +30,7 @@ public final class PlanPrinter {
         List<String> lines = new ArrayList<>(heading(plan));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
         lines.add("");
-        lines.addAll(table(plan, Map.of()));
+        lines.addAll(table(plan));
         lines.add("");
         lines.addAll(settings(plan.runs()));
         lines.add(total(plan.runs()));
@@ -40,7 +40,7 @@ public final class PlanPrinter {
     private static List<String> heading(Plan plan) {
         return List.of(
                 "suite      " + plan.suite(),
-                "setup      " + plan.setup(),
+                "setup      " + plan.first().setup(),
                 "campaign   " + plan.campaign(),
                 "seed       " + plan.seed() + " (--seed " + plan.seed() + " gives this order and these data again)");
     }
@@ -52,21 +52,14 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    static List<String> table(ExperimentPlan plan) {
-        return table(plan, ExperimentPrinter.visits(plan));
-    }
-
-    /**
-     * A line for each run.
-     *
-     * @param visits of runs, by their ids; empty where no setup is changed
-     */
-    private static List<String> table(SavedPlan plan, Map<String, String> visits) {
+    /** A line for each run, with its visit in an experiment. */
+    static List<String> table(Plan plan) {
+        Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.right("run", run -> String.valueOf(run.index())));
         columns.add(Column.right("block", run -> String.valueOf(run.block())));
-        if (!visits.isEmpty()) {
+        if (plan.isExperiment()) {
             columns.add(Column.left("visit", run -> visits.get(run.id())));
         }
         columns.add(Column.left("job", RunSpec::job));

@@ -9,18 +9,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Compression;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.plan.Plan.StopCoverage;
+import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
  * Turns a suite into runs, in randomised complete blocks: each block holds every cell once, in an order that follows from
@@ -42,44 +48,79 @@ public final class Planner {
 
     private final Suite suite;
     private final PlanOptions options;
+    private final List<Cell> cells;
+    private int index;
+    private int order;
 
     private Planner(Suite suite, PlanOptions options) {
         this.suite = suite;
         this.options = options;
+        this.cells = cells();
     }
 
-    /** The plan; empty, with problems, when the options do not fit the suite. */
+    /** The plan of a campaign of one setup; empty, with problems, when the options do not fit the suite. */
     public static Optional<Plan> plan(Suite suite, PlanOptions options, Problems problems) {
-        return cells(suite, options, problems).map(cells -> new Planner(suite, options).arrange(cells));
+        Planner planner = new Planner(suite, options);
+        return planner.fits(problems)
+                ? Optional.of(Plan.ofOneSetup(
+                        options.campaign(), suite.name(), options.setup(), options.seed(), planner.oneVisit()))
+                : Optional.empty();
     }
 
-    /** What is repeated; empty, with problems, when the options do not fit the suite. */
-    static Optional<List<Cell>> cells(Suite suite, PlanOptions options, Problems problems) {
-        Planner planner = new Planner(suite, options);
-        List<Cell> cells = planner.cells();
+    /**
+     * The plan of an experiment: its visits hold the warm-ups, and then every cell of the suite once per repeat, in an order that follows from the seed;
+     * empty, with problems, when the options do not fit the suite.
+     *
+     * @param name the experiment's
+     * @param setups names, the baseline first
+     * @param options the setup that they name is not looked at
+     */
+    public static Optional<Plan> plan(
+            String name,
+            Experiment.Shape shape,
+            List<String> setups,
+            Suite suite,
+            PlanOptions options,
+            Problems problems) {
+        Planner planner = new Planner(suite, options.withRepeats(OptionalInt.of(shape.repeats())));
+        return planner.fits(problems)
+                ? Optional.of(new Plan(
+                        Plan.SCHEMA,
+                        options.campaign(),
+                        suite.name(),
+                        name,
+                        setups,
+                        shape,
+                        StopCoverage.of(shape),
+                        options.seed(),
+                        planner.visits(shape, setups)))
+                : Optional.empty();
+    }
+
+    private boolean fits(Problems problems) {
         Problems own = new Problems();
-        planner.refuseJobsOutsideSuite(own);
+        refuseJobsOutsideSuite(own);
         refuseEqualCells(cells, own);
         own.list().forEach(problems::add);
-        return own.isEmpty() ? Optional.of(cells) : Optional.empty();
+        return own.isEmpty();
     }
 
     private List<Cell> cells() {
-        List<Cell> cells = new ArrayList<>();
+        List<Cell> all = new ArrayList<>();
         for (Suite.Entry entry : suite.entries()) {
             for (String job : entry.jobs()) {
                 if (options.jobs().isEmpty() || options.jobs().contains(job)) {
-                    addCells(entry, job, cells);
+                    addCells(entry, job, all);
                 }
             }
         }
-        return cells;
+        return all;
     }
 
-    private void addCells(Suite.Entry entry, String job, List<Cell> cells) {
+    private void addCells(Suite.Entry entry, String job, List<Cell> all) {
         for (Map<String, String> settings : combinations(entry)) {
             for (Compression compression : entry.compressions()) {
-                sizes(entry).forEach(size -> cells.add(cell(entry, job, compression, size, settings)));
+                sizes(entry).forEach(size -> all.add(cell(entry, job, compression, size, settings)));
             }
         }
     }
@@ -118,33 +159,63 @@ public final class Planner {
         return new Cell(job, compression, size, options.repeats().orElse(entry.repeats()), configuration);
     }
 
-    private Plan arrange(List<Cell> cells) {
+    private List<RunSpec> oneVisit() {
         int blocks = cells.stream().mapToInt(Cell::repeats).max().orElse(0);
-        int total = cells.stream().mapToInt(Cell::repeats).sum();
-        RunIds ids = new RunIds(total, cells);
-        List<RunSpec> runs = new ArrayList<>(total);
+        RunIds ids = new RunIds(cells.stream().mapToInt(Cell::repeats).sum(), cells);
+        List<RunSpec> runs = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
-            for (Cell cell : block(cells, block)) {
-                int index = runs.size() + 1;
-                // The nth block holds the nth repeat of each of its cells.
-                runs.add(new RunSpec(
-                        ids.of(index, cell),
-                        index,
-                        block,
-                        block,
-                        cell.job(),
-                        cell.size(),
-                        cell.settings(),
-                        cell.configuration()));
-            }
+            // The nth block holds the nth repeat of each of its cells.
+            int repeat = block;
+            add(
+                    runs,
+                    cells.stream().filter(cell -> cell.repeats() >= repeat).toList(),
+                    cell -> ids.of(index, cell),
+                    block,
+                    repeat);
         }
-        return new Plan(Plan.SCHEMA, options.campaign(), suite.name(), options.setup(), options.seed(), runs);
+        return runs;
     }
 
-    private List<Cell> block(List<Cell> cells, int block) {
-        List<Cell> members =
-                cells.stream().filter(cell -> cell.repeats() >= block).toList();
-        return Chance.order(members, options.seed(), block);
+    private List<Visit> visits(Experiment.Shape shape, List<String> setups) {
+        RunIds ids =
+                new RunIds(setups.size() * shape.visits() * cells.size() * (shape.repeats() + shape.warmUps()), cells);
+        List<Visit> visits = new ArrayList<>();
+        for (VisitSequence.Turn turn : VisitSequence.of(shape.order(), setups, shape.visits(), options.seed())) {
+            int before = (int) visits.stream()
+                    .filter(visit -> visit.setup().equals(turn.setup()))
+                    .count();
+            List<RunSpec> runs = new ArrayList<>();
+            for (int warmUp = 0; warmUp < shape.warmUps(); warmUp++) {
+                add(runs, cells, cell -> ids.of(index, cell) + "-" + turn.setup() + "-warm-up", turn.block(), 0);
+            }
+            for (int repeat = 1; repeat <= shape.repeats(); repeat++) {
+                add(
+                        runs,
+                        cells,
+                        cell -> ids.of(index, cell) + "-" + turn.setup(),
+                        turn.block(),
+                        before * shape.repeats() + repeat);
+            }
+            visits.add(new Visit(turn.setup(), visits.size() + 1, runs));
+        }
+        return visits;
+    }
+
+    /** Adds a run of each cell, in an order of their own. */
+    private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
+        order++;
+        for (Cell cell : Chance.order(members, options.seed(), order)) {
+            index++;
+            runs.add(new RunSpec(
+                    id.apply(cell),
+                    index,
+                    block,
+                    repeat,
+                    cell.job(),
+                    cell.size(),
+                    cell.settings(),
+                    cell.configuration()));
+        }
     }
 
     private void refuseJobsOutsideSuite(Problems problems) {
@@ -262,6 +333,50 @@ public final class Planner {
             settings.put("compression", compression.label());
             settings.put(size.setting(), Long.toString(size.bytes()));
             return settings;
+        }
+    }
+
+    /** Which setup is visited when. */
+    static final class VisitSequence {
+        private VisitSequence() {}
+
+        /**
+         * The visit to a setup.
+         *
+         * @param setup the setup's name
+         * @param block the block of visits, from 1: each holds every setup once, but for a sequential order, where none holds two
+         */
+        record Turn(String setup, int block) {}
+
+        /**
+         * All visits in their order.
+         *
+         * @param visits to each setup
+         * @param seed the plan's
+         */
+        static List<Turn> of(VisitOrder order, List<String> setups, int visits, long seed) {
+            List<Turn> sequence = new ArrayList<>();
+            if (order == VisitOrder.SEQUENTIAL) {
+                setups.forEach(setup -> Collections.nCopies(visits, setup)
+                        .forEach(again -> sequence.add(new Turn(again, sequence.size() + 1))));
+                return sequence;
+            }
+            List<String> before = List.of();
+            for (int block = 1; block <= visits; block++) {
+                boolean back = order == VisitOrder.ABBA && block % 2 == 0;
+                List<String> now = back ? reversed(before) : Chance.order(setups, seed, -block);
+                for (String setup : now) {
+                    sequence.add(new Turn(setup, block));
+                }
+                before = now;
+            }
+            return sequence;
+        }
+
+        private static List<String> reversed(List<String> list) {
+            List<String> reversed = new ArrayList<>(list);
+            Collections.reverse(reversed);
+            return reversed;
         }
     }
 }

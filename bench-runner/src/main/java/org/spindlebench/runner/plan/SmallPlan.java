@@ -28,7 +28,7 @@ public final class SmallPlan {
                 runs.add(small(run, runs.size() + 1));
             }
         }
-        return new Plan(plan.schema(), plan.campaign(), plan.suite(), plan.setup(), plan.seed(), runs);
+        return Plan.ofOneSetup(plan.campaign(), plan.suite(), plan.first().setup(), plan.seed(), runs);
     }
 
     private static RunSpec small(RunSpec run, int index) {

@@ -82,7 +82,7 @@ public final class WorkloadPlanner {
         }
         return new PlannedWorkload(
                 file.name(),
-                new Plan(Plan.SCHEMA, options.campaign(), file.name(), options.setup(), options.seed(), runs),
+                Plan.ofOneSetup(options.campaign(), file.name(), options.setup(), options.seed(), runs),
                 arrivals);
     }
 

@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.plan.ExperimentPlan;
+import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
@@ -70,9 +70,8 @@ public record SavedStudy(Study study, List<String> baselines) {
     /** By the plan, as the experiment's file may name setups by their files; empty where no plan of this version is there. */
     private static Optional<String> baseline(Path directory) {
         try {
-            return PlanFile.read(directory.resolve(PlanFile.NAME)) instanceof ExperimentPlan plan
-                    ? Optional.of(plan.setups().get(0))
-                    : Optional.empty();
+            Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
+            return plan.isExperiment() ? Optional.of(plan.setups().get(0)) : Optional.empty();
         } catch (IOException notThere) {
             return Optional.empty();
         }

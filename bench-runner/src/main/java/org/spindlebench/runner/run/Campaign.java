@@ -86,9 +86,9 @@ public final class Campaign {
                 CampaignSettings.campaignTag(plan.campaign()),
                 settings.limit(),
                 interruption);
-        RecordAssembler assembler = new RecordAssembler(plan, software, settings.cooling());
+        RecordAssembler assembler = new RecordAssembler(settings, software);
         RunExecution execution = new RunExecution(cluster, workspace, jobs, assembler, settings, directory, progress);
-        for (RunSpec spec : plan.runs()) {
+        for (RunSpec spec : settings.visit().runs()) {
             if (interruption.requested()) {
                 return true;
             }
@@ -131,7 +131,7 @@ public final class Campaign {
     /** What a warm-up of an earlier start warmed is cold again. */
     private boolean isDue(RunSpec spec) {
         return spec.warmsUp()
-                ? settings.plan().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
+                ? settings.visit().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
                 : !directory.finished(spec);
     }
 

@@ -23,9 +23,10 @@ import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.throughput.ThroughputSeries;
 import org.spindlebench.runner.nodes.NodeEvidence;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
-import org.spindlebench.runner.plan.SavedPlan;
 
 /**
  * {@code results/<campaign>/} on this machine.
@@ -125,12 +126,12 @@ public record CampaignDirectory(Path root, Path conditions) {
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
-    public void create(SavedPlan plan) throws IOException {
+    public void create(Plan plan) throws IOException {
         create(plan, () -> {});
     }
 
-    /** Writes what belongs beside a plan. */
-    public interface Besides {
+    /** Writes what holds for all runs. */
+    public interface ConditionsWriter {
         void write() throws IOException;
     }
 
@@ -139,14 +140,14 @@ public record CampaignDirectory(Path root, Path conditions) {
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
-    public void create(SavedPlan plan, Besides besides) throws IOException {
+    public void create(Plan plan, ConditionsWriter conditions) throws IOException {
         Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
         if (plan.runs().stream().anyMatch(RunSpec::warmsUp)) {
             Files.createDirectory(warmUps());
         }
-        besides.write();
+        conditions.write();
         AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
@@ -155,9 +156,9 @@ public record CampaignDirectory(Path root, Path conditions) {
         return Files.exists(folder(run).resolve(run.id() + ".json"));
     }
 
-    /** A plan, or a visit, is finished when all runs of it that count are. */
-    public boolean finished(SavedPlan plan) {
-        return plan.runs().stream().allMatch(run -> run.warmsUp() || finished(run));
+    /** A visit is finished when all its runs that count are. */
+    public boolean finished(Visit visit) {
+        return visit.runs().stream().allMatch(run -> run.warmsUp() || finished(run));
     }
 
     /**

@@ -12,11 +12,13 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
  * What holds for every run of a campaign.
  *
- * @param plan the plan
+ * @param plan all visits
+ * @param visit whose runs are made
  * @param queue the queue
  * @param baseDirectory Spindle's directory in HDFS
  * @param limit the longest that one job may take
@@ -30,6 +32,7 @@ import org.spindlebench.runner.plan.Plan;
  */
 public record CampaignSettings(
         Plan plan,
+        Visit visit,
         String queue,
         String baseDirectory,
         Duration limit,
@@ -48,21 +51,27 @@ public record CampaignSettings(
         return doubts.stream().noneMatch(doubt -> doubt.code().equals(NodeDaemons.UNREAD));
     }
 
-    /** The same for another plan. */
+    /** The same for another plan of one visit. */
     public CampaignSettings with(Plan other) {
-        return with(other, doubts);
+        return with(other, other.first(), doubts);
+    }
+
+    /** The name of the visit's directory in HDFS. */
+    public String workspace() {
+        return plan.workspace(visit);
     }
 
     /** The same with more doubts. */
     public CampaignSettings doubting(List<Warning> more) {
         List<Warning> all = new ArrayList<>(doubts);
         all.addAll(more);
-        return with(plan, all);
+        return with(plan, visit, all);
     }
 
-    private CampaignSettings with(Plan other, List<Warning> otherDoubts) {
+    private CampaignSettings with(Plan other, Visit otherVisit, List<Warning> otherDoubts) {
         return new CampaignSettings(
                 other,
+                otherVisit,
                 queue,
                 baseDirectory,
                 limit,

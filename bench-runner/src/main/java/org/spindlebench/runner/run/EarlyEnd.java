@@ -17,7 +17,6 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.stats.StoppingRule;
 import org.spindlebench.runner.conf.Experiment;
-import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -38,10 +37,10 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
      * @param blocks all of whose visits have been made, or else nothing ends
      * @return empty where the experiment goes on
      */
-    public static Optional<EarlyEnd> at(CampaignDirectory directory, ExperimentPlan plan, int blocks)
-            throws IOException {
+    public static Optional<EarlyEnd> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         Experiment.Shape shape = plan.shape();
-        List<Plan> visits = plan.visits().subList(0, blocks * plan.setups().size());
+        List<Plan.Visit> visits =
+                plan.visits().subList(0, blocks * plan.setups().size());
         if (shape.stop() == null || !visits.stream().allMatch(directory::finished)) {
             return Optional.empty();
         }
@@ -57,8 +56,7 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    private static List<Comparison> comparisons(CampaignDirectory directory, ExperimentPlan plan, int visits)
-            throws IOException {
+    private static List<Comparison> comparisons(CampaignDirectory directory, Plan plan, int visits) throws IOException {
         ComparisonOptions options =
                 ComparisonOptions.standard().against(plan.setups().get(0));
         try (Stream<RunRecord> records = Records.read(directory.root())) {

@@ -40,15 +40,15 @@ public final class RecordAssembler {
     /** What chance and a sufficient sample leave stays below it. */
     private static final double UNEVEN = 1.25;
 
-    private final Plan plan;
+    private final CampaignSettings settings;
+    private final int total;
     private final Software software;
-    private final boolean coolingPlanned;
 
     /** A run that ended before its cooling belongs with the runs that the campaign meant to make. */
-    public RecordAssembler(Plan plan, Software software, Cooling cooling) {
-        this.plan = plan;
+    public RecordAssembler(CampaignSettings settings, Software software) {
+        this.settings = settings;
+        this.total = settings.plan().total();
         this.software = software;
-        this.coolingPlanned = !(cooling instanceof Cooling.Off);
     }
 
     /**
@@ -83,6 +83,7 @@ public final class RecordAssembler {
         SizedRun run = parts.run();
         EndedJob job = parts.job();
         JobHistory history = parts.history();
+        Plan plan = settings.plan();
         return new RunRecord(
                 RunRecord.SCHEMA,
                 new Identity(
@@ -94,11 +95,11 @@ public final class RecordAssembler {
                 null,
                 new Position(
                         run.spec().index(),
-                        plan.total(),
+                        total,
                         run.spec().block(),
                         run.spec().repeat(),
                         plan.seed(),
-                        plan.visit()),
+                        settings.visit().number()),
                 subject(run, parts),
                 outcome.status(),
                 outcome.reasons(),
@@ -122,18 +123,20 @@ public final class RecordAssembler {
     }
 
     private Subject subject(SizedRun run, Parts parts) {
-        Map<String, String> settings = new TreeMap<>(run.spec().settings());
-        settings.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
-        replication(run).ifPresent(replication -> settings.put("replication", replication));
-        settings.put("cache", isCooled(parts) ? "cold" : "warm");
-        settings.put("data", run.job().data(run.configuration()));
-        run.job().sync(run.configuration()).ifPresent(sync -> settings.put("sync", sync));
-        return new Subject(run.spec().job(), plan.setup(), settings);
+        Map<String, String> cell = new TreeMap<>(run.spec().settings());
+        cell.put("bytes_per_node", String.valueOf(run.bytesPerNode()));
+        replication(run).ifPresent(replication -> cell.put("replication", replication));
+        cell.put("cache", isCooled(parts) ? "cold" : "warm");
+        cell.put("data", run.job().data(run.configuration()));
+        run.job().sync(run.configuration()).ifPresent(sync -> cell.put("sync", sync));
+        return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }
 
     /** The treatment names the cell; what was proved of it does not. */
     private boolean isCooled(Parts parts) {
-        return parts.cache() == null ? coolingPlanned : parts.cache().cooled();
+        return parts.cache() == null
+                ? !(settings.cooling() instanceof Cooling.Off)
+                : parts.cache().cooled();
     }
 
     /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */

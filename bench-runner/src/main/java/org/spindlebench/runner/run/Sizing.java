@@ -19,7 +19,6 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobCatalog;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
@@ -142,9 +141,9 @@ public final class Sizing {
     }
 
     /** The slots of every job of a plan, once for each number of containers per node that it asks for; in the plan's order of jobs. */
-    public List<Environment.SlotsOf> slots(Plan plan) {
+    public List<Environment.SlotsOf> slots(List<RunSpec> runs) {
         Map<String, Environment.SlotsOf> byName = new LinkedHashMap<>();
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             Slots slots = size(run).slots();
             Environment.SlotsOf of = new Environment.SlotsOf(
                     run.job(),
@@ -159,9 +158,9 @@ public final class Sizing {
     }
 
     /** Each different container request of a plan's waves, once. */
-    public List<SleepWave> waves(Plan plan) {
+    public List<SleepWave> waves(List<RunSpec> runs) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
-        for (RunSpec run : plan.runs()) {
+        for (RunSpec run : runs) {
             BenchmarkJob job = JobCatalog.named(run.job());
             TaskRequests needs = requests(run);
             Slots.Request am = normalised(needs.am());

@@ -26,7 +26,7 @@ public final class Workspace {
     }
 
     public Workspace(Storage storage, CampaignSettings settings) {
-        this(storage, settings.baseDirectory(), settings.plan().workspace());
+        this(storage, settings.baseDirectory(), settings.workspace());
     }
 
     /** Makes the campaign's directory, or finds it again. */

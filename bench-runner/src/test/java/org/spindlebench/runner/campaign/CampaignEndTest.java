@@ -21,7 +21,7 @@ class CampaignEndTest {
     void aDamagedRecordIsSaidAndCostsNoTable() throws Exception {
         Session session = new Session(directory);
         session.run("run", "--suite", "quick");
-        RunRequest request = session.actions.runs.get(0);
+        CampaignRequest request = session.actions.runs.get(0);
         CampaignDirectory campaign = request.directory();
         campaign.create(request.plan());
         Path record = campaign.runs().resolve(request.plan().runs().get(0).id() + ".json");
@@ -29,8 +29,16 @@ class CampaignEndTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        int code = new CampaignEnd(request.plan(), request.options(), request.generic(), stream(out), stream(err))
-                .conclude(false);
+        CampaignRequest toErr = new CampaignRequest(
+                request.command(),
+                request.plan(),
+                request.setups(),
+                request.origin(),
+                request.generic(),
+                stream(out),
+                stream(err));
+
+        int code = new CampaignEnd(toErr, stream(out)).conclude(false);
 
         assertThat(code).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(campaign.root().resolve("summary.txt")).exists();

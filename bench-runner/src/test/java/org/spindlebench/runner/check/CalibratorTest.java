@@ -63,7 +63,7 @@ class CalibratorTest {
                         Duration.ofSeconds(1),
                         new Interruption(),
                         notes::add)
-                .calibrate(plan);
+                .calibrate(plan.runs());
     }
 
     private List<CalibratedSlots> calibrate(FakeCluster cluster, String... jobs) throws Exception {

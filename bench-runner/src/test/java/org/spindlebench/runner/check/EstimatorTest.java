@@ -107,7 +107,7 @@ class EstimatorTest {
 
     @Test
     void bytesFollowFromThePlanAlone() throws Exception {
-        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "terasort", 10 * GB)));
+        Plan large = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "terasort", 10 * GB)));
         Estimate estimate = estimate(large, past());
 
         assertThat(estimate.hdfs().bytes()).isEqualTo(3 * 20 * GB + 20 * GB);
@@ -143,7 +143,7 @@ class EstimatorTest {
     private long local(String job, Map<String, String> configuration) throws Exception {
         RunSpec plain = Fixtures.spec(1, job, 500);
         RunSpec run = new RunSpec(plain.id(), 1, 1, 1, job, plain.size(), plain.settings(), configuration);
-        return estimate(Fixtures.shape(3), new Plan(1, "c", "s", "setup", 7, List.of(run)), past())
+        return estimate(Fixtures.shape(3), Plan.ofOneSetup("c", "s", "setup", 7, List.of(run)), past())
                 .local()
                 .bytesPerNode();
     }
@@ -228,7 +228,7 @@ class EstimatorTest {
 
     @Test
     void aPlanIsSmallByItsBytesAndItsRuns() throws Exception {
-        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 4 * GB + 1)));
+        Plan large = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 4 * GB + 1)));
         String[] many = new String[101];
         Arrays.fill(many, "teragen");
 

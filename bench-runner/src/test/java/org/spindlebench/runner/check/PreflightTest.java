@@ -36,7 +36,8 @@ class PreflightTest {
 
     private static List<String> problems(FakeCluster cluster, ClusterShape shape, TaskRequests requests) {
         Sizing sizing = new Sizing(shape, null, 7, configuration -> requests);
-        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN);
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(PLAN, new Cooling.Off()))
+                .problems(PLAN.runs());
     }
 
     private static QueueShape queue(boolean running, long userMemory, long amMemory) {
@@ -121,7 +122,8 @@ class PreflightTest {
         Sizing tight = new Sizing(
                         Fixtures.shape(3, queue(true, Long.MAX_VALUE, GIB), NODE), null, 7, any -> Fixtures.REQUESTS)
                 .beside(Optional.of(ProbeContainers.of(256L << 20)));
-        assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN))
+        assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.Off()))
+                        .problems(PLAN.runs()))
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -133,7 +135,8 @@ class PreflightTest {
                         7,
                         any -> Fixtures.REQUESTS)
                 .beside(Optional.of(ProbeContainers.of(256L << 20)));
-        assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.Off())).problems(PLAN))
+        assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.Off()))
+                        .problems(PLAN.runs()))
                 .isEmpty();
     }
 
@@ -151,9 +154,10 @@ class PreflightTest {
     @Test
     void tooLittleSpaceIsAProblemWithItsOption() {
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
-        Plan large = new Plan(1, "c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 1L << 40)));
+        Plan large = Plan.ofOneSetup("c", "s", "setup", 7, List.of(Fixtures.spec(1, "teragen", 1L << 40)));
 
-        assertThat(new Preflight(cluster.access(), sizing, Fixtures.settings(large, new Cooling.Off())).problems(large))
+        assertThat(new Preflight(cluster.access(), sizing, Fixtures.settings(large, new Cooling.Off()))
+                        .problems(large.runs()))
                 .singleElement()
                 .asString()
                 .startsWith("HDFS has 1099.5 GB left and the plan needs 6597.1 GB")
@@ -173,10 +177,12 @@ class PreflightTest {
         Preflight preflight = new Preflight(
                 cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
 
-        assertThat(preflight.peakBytes(Fixtures.plan("teragen"))).isEqualTo(3000);
-        assertThat(preflight.peakBytes(Fixtures.plan("terasort", "terasort"))).isEqualTo(3000 + 1000);
-        assertThat(preflight.peakBytes(Fixtures.plan("teraread"))).isEqualTo(6000);
-        assertThat(preflight.peakBytes(Fixtures.plan("terasort", "teraread", "teravalidate")))
+        assertThat(preflight.peakBytes(Fixtures.plan("teragen").runs())).isEqualTo(3000);
+        assertThat(preflight.peakBytes(Fixtures.plan("terasort", "terasort").runs()))
+                .isEqualTo(3000 + 1000);
+        assertThat(preflight.peakBytes(Fixtures.plan("teraread").runs())).isEqualTo(6000);
+        assertThat(preflight.peakBytes(
+                        Fixtures.plan("terasort", "teraread", "teravalidate").runs()))
                 .isEqualTo(6000 + 1000);
     }
 
@@ -185,19 +191,25 @@ class PreflightTest {
         Preflight preflight = new Preflight(
                 cluster.access(), Fixtures.sizing(Fixtures.shape(3)), Fixtures.settings(PLAN, new Cooling.Off()));
 
-        assertThat(preflight.peakBytes(Fixtures.plan("wordcount"))).isEqualTo(3000 + 3 * 30);
-        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "RS-6-3-1024k"))))
+        assertThat(preflight.peakBytes(Fixtures.plan("wordcount").runs())).isEqualTo(3000 + 3 * 30);
+        assertThat(preflight.peakBytes(
+                        plan("dfsio-write", Map.of(CODING, "RS-6-3-1024k")).runs()))
                 .isEqualTo(1500);
-        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "XOR-2-1-1024k"))))
+        assertThat(preflight.peakBytes(
+                        plan("dfsio-write", Map.of(CODING, "XOR-2-1-1024k")).runs()))
                 .isEqualTo(1500);
-        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "RS-10-4-1024k"))))
+        assertThat(preflight.peakBytes(
+                        plan("dfsio-write", Map.of(CODING, "RS-10-4-1024k")).runs()))
                 .isEqualTo(1400);
-        assertThat(preflight.peakBytes(plan("dfsio-write", Map.of(CODING, "our-own"))))
+        assertThat(preflight.peakBytes(
+                        plan("dfsio-write", Map.of(CODING, "our-own")).runs()))
                 .isEqualTo(3000);
-        assertThat(preflight.peakBytes(plan("dfsio-read", Map.of(CODING, "RS-6-3-1024k"))))
+        assertThat(preflight.peakBytes(
+                        plan("dfsio-read", Map.of(CODING, "RS-6-3-1024k")).runs()))
                 .as("what it reads was written under the same policy, and it writes nothing")
                 .isEqualTo(1500);
-        assertThat(preflight.peakBytes(plan("scaled", Map.of("spindle.output.bytes", "10"))))
+        assertThat(preflight.peakBytes(
+                        plan("scaled", Map.of("spindle.output.bytes", "10")).runs()))
                 .isEqualTo(3000 + 3 * 10);
     }
 
@@ -226,8 +238,7 @@ class PreflightTest {
 
     private static Plan plan(String job, Map<String, String> configuration) {
         RunSpec plain = Fixtures.spec(1, job, 500);
-        return new Plan(
-                1,
+        return Plan.ofOneSetup(
                 "c",
                 "s",
                 "setup",
@@ -237,7 +248,8 @@ class PreflightTest {
 
     private List<String> problemsOf(Plan plan) {
         Sizing sizing = Fixtures.sizing(Fixtures.shape(3));
-        return new Preflight(cluster.access(), sizing, Fixtures.settings(plan, new Cooling.Off())).problems(plan);
+        return new Preflight(cluster.access(), sizing, Fixtures.settings(plan, new Cooling.Off()))
+                .problems(plan.runs());
     }
 
     @Test

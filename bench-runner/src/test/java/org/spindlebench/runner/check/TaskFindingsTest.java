@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.Fixtures;
 
@@ -16,8 +15,7 @@ class TaskFindingsTest {
     private static TaskFindings findings(Map<String, String> configuration) {
         RunSpec plain = Fixtures.spec(1, "terasort", 500);
         RunSpec spec = new RunSpec(plain.id(), 1, 1, 1, "terasort", plain.size(), plain.settings(), configuration);
-        return new TaskFindings(
-                new Plan(Plan.SCHEMA, "c", "s", "setup", 7, List.of(spec)), Fixtures.sizing(Fixtures.shape(3)));
+        return new TaskFindings("c", List.of(spec), Fixtures.sizing(Fixtures.shape(3)));
     }
 
     private static List<String> problems(String kind, String subject, String finding) {

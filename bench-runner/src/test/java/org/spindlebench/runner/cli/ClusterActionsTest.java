@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.runner.campaign.CampaignEnd;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.console.Invocation;
 
@@ -21,8 +22,8 @@ class ClusterActionsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int report(List<String> problems) {
-        RunRequest request =
-                new RunRequest(Command.CHECK, null, null, Optional.empty(), null, null, stream(out), stream(err));
+        CampaignRequest request = new CampaignRequest(
+                Command.CHECK, null, List.of(), Origin.of(Optional.empty()), null, stream(out), stream(err));
         return CampaignEnd.report(problems, request);
     }
 

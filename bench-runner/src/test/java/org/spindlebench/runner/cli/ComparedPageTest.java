@@ -170,7 +170,7 @@ class ComparedPageTest {
     void ofAnExperimentThatEndedByItsRuleNothingIsMissing() throws IOException {
         campaign("before", 5).runs("default", "/data/old", 1, 10, 11);
         campaign("after", 2).runs("default", "/data/new", 3, 6, 7);
-        Plan plan = new Plan(Plan.SCHEMA, "nightly", "quick", "default", 1, 1, 5, List.of());
+        Plan plan = Plan.ofOneSetup("nightly", "quick", "default", 1, List.of());
         Files.writeString(directory.resolve("before/plan.json"), PlanFile.json(plan));
         Files.writeString(directory.resolve("before/ended.json"), "{}");
         compare("before", "after");

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
-import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 
@@ -35,19 +35,19 @@ class ExperimentTest {
 
     @Test
     void severalSetupsAreVisitedInTurns() {
-        ExperimentPlan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "2");
+        Plan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "2");
 
         assertThat(plan.campaign()).isEqualTo("quick-20260304-050607");
         assertThat(plan.setups()).containsExactly("a", "b");
-        assertThat(plan.visits()).extracting(Plan::visit).containsExactly(1, 2, 3, 4);
-        List<String> visited = plan.visits().stream().map(Plan::setup).toList();
+        assertThat(plan.visits()).extracting(Visit::number).containsExactly(1, 2, 3, 4);
+        List<String> visited = plan.visits().stream().map(Visit::setup).toList();
         assertThat(visited.get(0)).isEqualTo(visited.get(3)).isNotEqualTo(visited.get(1));
         assertThat(visited.get(1)).isEqualTo(visited.get(2));
     }
 
     @Test
     void everyVisitHasEveryCellAndEveryRunAnIdOfItsOwn() {
-        ExperimentPlan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "3");
+        Plan plan = begun("--suite", "quick", "--setup", "a", "--setup", "b", "--visits", "3");
         int cells = plan.runs().size() / 6;
 
         assertThat(plan.runs()).extracting(RunSpec::id).doesNotHaveDuplicates().isSorted();
@@ -55,7 +55,7 @@ class ExperimentTest {
                 .extracting(run -> run.job() + run.settings())
                 .hasSize(cells)
                 .doesNotHaveDuplicates());
-        assertThat(plan.visits()).allSatisfy(visit -> assertThat(visit.total()).isEqualTo(6 * cells));
+        assertThat(plan.total()).isEqualTo(6 * cells);
     }
 
     @Test
@@ -71,19 +71,19 @@ class ExperimentTest {
                 """);
         write("mine/one.yaml", setup("one"));
 
-        ExperimentPlan plan = begun("--experiment", "mine/study.yaml");
+        Plan plan = begun("--experiment", "mine/study.yaml");
 
         assertThat(plan.setups()).containsExactly("one", "b");
-        assertThat(session.actions.experiments.get(0).text()).startsWith("name: study");
-        assertThat(session.actions.experiments.get(0).setups().get(0).setup().declared())
+        assertThat(session.actions.runs.get(0).origin().text()).startsWith("name: study");
+        assertThat(session.actions.runs.get(0).setups().get(0).setup().declared())
                 .isPresent();
-        Plan second = plan.visits().stream()
+        Visit second = plan.visits().stream()
                 .filter(visit -> visit.setup().equals("one"))
                 .toList()
                 .get(1);
         assertThat(second.runs().stream().map(RunSpec::repeat).distinct()).containsExactly(0, 3, 4);
         assertThat(second.runs().get(0).id()).endsWith("-one-warm-up");
-        assertThat(second.total())
+        assertThat(plan.total())
                 .as("warm-ups have no record that a report reads, and none is missing")
                 .isEqualTo((int)
                         plan.runs().stream().filter(run -> run.repeat() > 0).count())
@@ -96,7 +96,7 @@ class ExperimentTest {
 
         begun("--experiment", "new-cluster", "--setup", "my-ssd.yaml");
 
-        ExperimentRequest request = session.actions.experiments.get(0);
+        CampaignRequest request = session.actions.runs.get(0);
         assertThat(request.setups()).extracting(setup -> setup.setup().name()).containsExactly("hdd-11", "ssd");
         assertThat(request.setups().get(1).setup().text()).isEqualTo(setup("ssd"));
         assertThat(request.setups().get(0).options().cluster()).isEqualTo(Cluster.RUNNING);
@@ -127,7 +127,7 @@ class ExperimentTest {
     @Test
     void theSavedExperimentIsResumedWithItsSetups() throws IOException {
         write("one.yaml", setup("one"));
-        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one.yaml", "--setup", "two", "--visits", "1");
+        Plan plan = begun("--suite", "quick", "--setup", "one.yaml", "--setup", "two", "--visits", "1");
         save(plan);
         Files.writeString(directory.resolve("conf/setups/one.yaml"), "changed since");
         Session later = new Session(directory);
@@ -135,7 +135,7 @@ class ExperimentTest {
         later.run("run", "--resume");
 
         assertThat(later.err()).isEmpty();
-        ExperimentRequest request = later.actions.experiments.get(0);
+        CampaignRequest request = later.actions.runs.get(0);
         assertThat(request.plan()).isEqualTo(plan);
         assertThat(request.options().resumed()).isTrue();
         assertThat(request.setups().get(0).setup().text()).isEqualTo(setup("one"));
@@ -145,16 +145,18 @@ class ExperimentTest {
     @Test
     void whatWasGivenWhenItWasBegunHoldsForEveryVisit() throws IOException {
         session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--slots", "8", "--cold", "local");
-        ExperimentRequest begun = session.actions.experiments.get(0);
+        CampaignRequest begun = session.actions.runs.get(0);
         save(begun.plan());
-        JsonDocument.write(directory.resolve("results/" + begun.plan().campaign() + "/options.json"), begun.kept());
+        JsonDocument.write(
+                directory.resolve("results/" + begun.plan().campaign() + "/options.json"),
+                begun.origin().options().orElseThrow());
         Session later = new Session(directory);
         Session other = new Session(directory);
 
         later.run("run", "--resume", "--slots", "8");
 
         assertThat(later.err()).isEmpty();
-        assertThat(later.actions.experiments.get(0).setups()).allSatisfy(setup -> {
+        assertThat(later.actions.runs.get(0).setups()).allSatisfy(setup -> {
             assertThat(setup.options().slots()).hasValue(8);
             assertThat(setup.options().cold()).isEqualTo(begun.options().cold());
         });
@@ -168,10 +170,11 @@ class ExperimentTest {
     @Test
     void aCoolingCommandThatOnlyItsFilesNameIsShownAndHasToBeAllowed() throws IOException {
         session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--cold", "command=drop them");
-        ExperimentRequest begun = session.actions.experiments.get(0);
+        CampaignRequest begun = session.actions.runs.get(0);
         save(begun.plan());
         Path saved = directory.resolve("results/" + begun.plan().campaign());
-        JsonDocument.write(saved.resolve("options.json"), begun.kept());
+        JsonDocument.write(
+                saved.resolve("options.json"), begun.origin().options().orElseThrow());
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
         assertThat(session.err()).contains("by a command in ", "options.json: `drop them`", "1 problem;");
@@ -188,10 +191,10 @@ class ExperimentTest {
     @Test
     void aBaseDirectoryThatItsOptionsFileNamesIsCheckedLikeAUsers() throws IOException {
         session.run("--suite", "quick", "--setup", "one", "--setup", "two", "--base-dir", "mine");
-        ExperimentRequest begun = session.actions.experiments.get(0);
+        CampaignRequest begun = session.actions.runs.get(0);
         save(begun.plan());
         Path options = directory.resolve("results/" + begun.plan().campaign() + "/options.json");
-        JsonDocument.write(options, begun.kept());
+        JsonDocument.write(options, begun.origin().options().orElseThrow());
         Files.writeString(options, Files.readString(options).replace("\"mine\"", "\"/user/me/../you\""));
 
         assertThat(session.run("run", "--resume")).isEqualTo(2);
@@ -200,7 +203,7 @@ class ExperimentTest {
 
     @Test
     void aSetupWhoseNameLeadsElsewhereIsRefused() throws IOException {
-        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
+        Plan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
         save(plan);
         Path file = directory.resolve("results/" + plan.campaign() + "/plan.json");
         Files.writeString(file, Files.readString(file).replace("\"two\"", "\"../two\""));
@@ -212,7 +215,7 @@ class ExperimentTest {
 
     @Test
     void aSavedExperimentWithoutTheCopyOfASetupIsNotResumed() throws IOException {
-        ExperimentPlan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
+        Plan plan = begun("--suite", "quick", "--setup", "one", "--setup", "two");
         save(plan);
         Files.delete(directory.resolve("results/" + plan.campaign() + "/setups/one/setup.yaml"));
         Session later = new Session(directory);
@@ -283,7 +286,7 @@ class ExperimentTest {
                 .contains("1 problem; nothing was started.");
     }
 
-    private void save(ExperimentPlan plan) throws IOException {
+    private void save(Plan plan) throws IOException {
         Path root = Files.createDirectories(directory.resolve("results").resolve(plan.campaign()));
         Files.createDirectories(root.resolve("runs"));
         Files.writeString(root.resolve(PlanFile.NAME), PlanFile.json(plan));
@@ -292,10 +295,10 @@ class ExperimentTest {
         }
     }
 
-    private ExperimentPlan begun(String... arguments) {
+    private Plan begun(String... arguments) {
         session.run(arguments);
         assertThat(session.err()).isEmpty();
-        return session.actions.experiments.get(0).plan();
+        return session.actions.runs.get(0).plan();
     }
 
     private static String setup(String name) {

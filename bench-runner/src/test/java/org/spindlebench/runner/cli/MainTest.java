@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
-import org.spindlebench.runner.campaign.RunRequest;
-import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.RunSpec;
@@ -44,7 +44,7 @@ class MainTest {
     void optionsWithoutACommandRunTheSuite() {
         int code = session.run("--suite", "quick");
 
-        RunRequest request = session.actions.runs.get(0);
+        CampaignRequest request = session.actions.runs.get(0);
         assertThat(code).isEqualTo(Recorded.CODE);
         assertThat(session.err()).isEmpty();
         assertThat(request.command()).isEqualTo(Command.RUN);
@@ -71,7 +71,7 @@ class MainTest {
         assertThat(options.yes() || options.json() || options.verbose()).isFalse();
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(1);
-        assertThat(session.actions.runs.get(0).plan().setup()).isEqualTo("default");
+        assertThat(session.actions.runs.get(0).plan().first().setup()).isEqualTo("default");
     }
 
     @Test
@@ -133,7 +133,7 @@ class MainTest {
                         .split(" "));
 
         assertThat(session.err()).isEmpty();
-        RunRequest request = session.actions.runs.get(0);
+        CampaignRequest request = session.actions.runs.get(0);
         RunOptions options = request.options();
         assertThat(options.cluster()).isEqualTo(Cluster.EMBEDDED);
         assertThat(options.out()).isEqualTo(directory.resolve("o"));
@@ -150,7 +150,7 @@ class MainTest {
         assertThat(options.embedded().localDirs()).containsExactly(directory.resolve("l"));
         assertThat(options.embedded().dataNodes()).isEqualTo(3);
         assertThat(options.embedded().nodeManagers()).isEqualTo(2);
-        assertThat(request.plan().setup()).isEqualTo("ssd-1");
+        assertThat(request.plan().first().setup()).isEqualTo("ssd-1");
         assertThat(request.plan().seed()).isEqualTo(5);
         assertThat(request.plan().runs()).hasSize(4).allMatch(run -> run.size().equals(Size.perNode(2 << 20)));
         assertThat(request.plan().runs()).extracting(RunSpec::configuration).allMatch(conf -> "y"
@@ -305,9 +305,9 @@ class MainTest {
         session.run("-D", "a=b", "plan", "--suite", "quick", "--json");
 
         JsonNode plan = new ObjectMapper().readTree(session.out());
-        assertThat(plan.get("schema").asInt()).isEqualTo(3);
-        assertThat(plan.get("runs")).hasSize(27);
-        assertThat(plan.get("runs").get(0).get("configuration").get("a").asText())
+        assertThat(plan.get("schema").asInt()).isEqualTo(4);
+        assertThat(plan.at("/visits/0/runs")).hasSize(27);
+        assertThat(plan.at("/visits/0/runs/0").get("configuration").get("a").asText())
                 .isEqualTo("b");
     }
 
@@ -317,7 +317,7 @@ class MainTest {
         Session current = new Session(directory);
         current.run("plan", "--suite", "quick", "--jobs", "terasort", "-D", "mapreduce.task.io.sort.mb=100", "--json");
 
-        JsonNode run = new ObjectMapper().readTree(session.out()).get("runs").get(0);
+        JsonNode run = new ObjectMapper().readTree(session.out()).at("/visits/0/runs/0");
         assertThat(run.get("settings").get("io_sort_mb").asText()).isEqualTo("100");
         assertThat(session.out()).isEqualTo(current.out());
     }

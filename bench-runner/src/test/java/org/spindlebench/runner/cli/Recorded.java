@@ -3,33 +3,28 @@ package org.spindlebench.runner.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.spindlebench.runner.campaign.ExperimentRequest;
-import org.spindlebench.runner.campaign.RunRequest;
-import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
-import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.CampaignRequest;
+import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
 import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 
 /** Takes requests instead of a cluster, and remembers them. */
 public final class Recorded implements CommandActions {
     public static final int CODE = 1;
 
-    public final List<RunRequest> runs = new ArrayList<>();
-    public final List<RunRequest> checks = new ArrayList<>();
-    public final List<RunRequest> calibrations = new ArrayList<>();
-    public final List<ExperimentRequest> experiments = new ArrayList<>();
-    public final List<ExperimentRequest> experimentChecks = new ArrayList<>();
-    public final List<WorkloadRequest> workloads = new ArrayList<>();
+    public final List<CampaignRequest> runs = new ArrayList<>();
+    public final List<CampaignRequest> checks = new ArrayList<>();
+    public final List<CampaignRequest> calibrations = new ArrayList<>();
     public final List<CleanRequest> cleans = new ArrayList<>();
     public final List<ClusterDevicesRequest> devices = new ArrayList<>();
 
     @Override
-    public int run(RunRequest request) {
+    public int run(CampaignRequest request) {
         runs.add(request);
         return CODE;
     }
 
     @Override
-    public int check(RunRequest request) {
+    public int check(CampaignRequest request) {
         checks.add(request);
         return CODE;
     }
@@ -41,25 +36,7 @@ public final class Recorded implements CommandActions {
     }
 
     @Override
-    public int runExperiment(ExperimentRequest request) {
-        experiments.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int checkExperiment(ExperimentRequest request) {
-        experimentChecks.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int runWorkload(WorkloadRequest request) {
-        workloads.add(request);
-        return CODE;
-    }
-
-    @Override
-    public int calibrate(RunRequest request) {
+    public int calibrate(CampaignRequest request) {
         calibrations.add(request);
         return CODE;
     }
@@ -71,7 +48,6 @@ public final class Recorded implements CommandActions {
     }
 
     public boolean nothingStarted() {
-        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, workloads, cleans)
-                .allMatch(List::isEmpty);
+        return Stream.of(runs, checks, calibrations, cleans).allMatch(List::isEmpty);
     }
 }

@@ -38,7 +38,7 @@ class ResumeTest {
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(unfinished);
         assertThat(session.actions.runs.get(0).options().resumed()).isTrue();
-        assertThat(session.actions.runs.get(0).suite()).isEmpty();
+        assertThat(session.actions.runs.get(0).origin().suite()).isEmpty();
     }
 
     @Test
@@ -69,7 +69,7 @@ class ResumeTest {
 
         assertThat(session.err()).isEmpty();
         assertThat(session.actions.runs.get(0).plan()).isEqualTo(saved);
-        assertThat(session.actions.runs.get(0).suite()).isPresent();
+        assertThat(session.actions.runs.get(0).origin().suite()).isPresent();
     }
 
     @ParameterizedTest
@@ -119,10 +119,10 @@ class ResumeTest {
     void aPlanOfAnotherSchemaIsRefused() throws IOException {
         Plan plan = save("quick-a", 1, Finished.NO);
         Path file = directory.resolve("results/quick-a/plan.json");
-        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 3", "\"schema\" : 1"));
+        Files.writeString(file, PlanFile.json(plan).replace("\"schema\" : 4", "\"schema\" : 1"));
 
         assertThat(session.run("--resume")).isEqualTo(2);
-        assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 3");
+        assertThat(session.err()).contains("a plan of schema 1, and this Spindle reads 3 and 4");
     }
 
     @ParameterizedTest
@@ -258,8 +258,7 @@ class ResumeTest {
         Session other = new Session(directory);
         other.run("run", "--suite", "quick", "--repeats", "2", "-D", "a=b");
         Plan planned = other.actions.runs.get(0).plan();
-        Plan plan =
-                new Plan(planned.schema(), campaign, planned.suite(), planned.setup(), planned.seed(), planned.runs());
+        Plan plan = Plan.ofOneSetup(campaign, planned.suite(), planned.first().setup(), planned.seed(), planned.runs());
         Path runs = Files.createDirectories(
                 directory.resolve("results").resolve(campaign).resolve("runs"));
         Path file = runs.resolveSibling(PlanFile.NAME);

@@ -25,8 +25,8 @@ class WorkloadTest {
 
     private PlannedWorkload begun(String... arguments) {
         assertThat(session.run(arguments)).as(session::err).isEqualTo(Recorded.CODE);
-        assertThat(session.actions.workloads).hasSize(1);
-        return session.actions.workloads.get(0).workload();
+        assertThat(session.actions.runs).hasSize(1);
+        return session.actions.runs.get(0).origin().workload().orElseThrow();
     }
 
     private void write(String name, String text) throws IOException {
@@ -40,11 +40,11 @@ class WorkloadTest {
         PlannedWorkload workload =
                 begun("run", "--workload", "example", "--embedded", "--repeats", "2", "--setup", "mine");
         assertThat(workload.plan().campaign()).isEqualTo("example-20260304-050607");
-        assertThat(workload.plan().setup()).isEqualTo("mine");
+        assertThat(workload.plan().first().setup()).isEqualTo("mine");
         assertThat(workload.plan().seed()).isEqualTo(Session.SEED);
         assertThat(workload.arrivals()).hasSize(7);
         assertThat(workload.plan().runs()).hasSize(4 * 2 + 7);
-        assertThat(session.actions.workloads.get(0).text()).contains("name: example");
+        assertThat(session.actions.runs.get(0).origin().text()).contains("name: example");
     }
 
     @Test

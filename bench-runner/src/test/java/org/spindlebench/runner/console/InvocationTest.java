@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.runner.campaign.CampaignEnd;
-import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.PlanFile;
@@ -75,10 +75,10 @@ class InvocationTest {
     void whatIsPrintedGoesOnWithTheCampaign() throws IOException {
         Session session = new Session(directory);
         session.run("--suite", "quick", "--jobs", "terasort", "--embedded", "--repeats", "2");
-        RunRequest begun = session.actions.runs.get(0);
+        CampaignRequest begun = session.actions.runs.get(0);
         Files.createDirectories(begun.directory().root());
         Files.writeString(begun.directory().plan(), PlanFile.json(begun.plan()));
-        String line = new CampaignEnd(begun.plan(), begun.options(), begun.generic(), System.out, System.err).resume();
+        String line = new CampaignEnd(begun, System.out).resume();
 
         Session again = new Session(directory);
         again.run(line.replaceFirst("^spindle ", "").split(" "));

@@ -132,7 +132,7 @@ class PlannerTest {
 
         Plan plan = plan(suite(entry(JOBS, 5)), options);
 
-        assertThat(plan.setup()).isEqualTo("ssd");
+        assertThat(plan.first().setup()).isEqualTo("ssd");
         assertThat(plan.runs()).hasSize(8).allMatch(run -> run.size().equals(Size.perNode(5000)));
         assertThat(plan.runs()).extracting(RunSpec::job).containsOnly("shuffle", "teragen");
     }

@@ -14,7 +14,7 @@ class SmallPlanTest {
     }
 
     private static Plan small(RunSpec... runs) {
-        return SmallPlan.of(new Plan(Plan.SCHEMA, "c", "s", "setup", 7, List.of(runs)));
+        return SmallPlan.of(Plan.ofOneSetup("c", "s", "setup", 7, List.of(runs)));
     }
 
     @Test

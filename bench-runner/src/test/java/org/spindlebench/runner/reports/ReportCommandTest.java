@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.cli.MadeRecords;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.conf.Experiment;
-import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 
@@ -241,15 +240,16 @@ class ReportCommandTest {
         session.write("runs.csv", Session.HEADER + Session.TERASORT);
         session.run("import", "csv", "runs.csv", "--out", "results");
         session.write("results/experiment.yaml", EXPERIMENT);
-        ExperimentPlan plan = new ExperimentPlan(
-                ExperimentPlan.SCHEMA,
+        Plan plan = new Plan(
+                Plan.SCHEMA,
                 "results",
+                "quick",
                 "mine",
                 List.of("ssd", "hdd-11"),
                 Experiment.Shape.DEFAULT,
                 List.of(),
                 1,
-                List.of(new Plan(Plan.SCHEMA, "results", "quick", "hdd-11", 1, 1, 1, List.of())));
+                List.of(new Plan.Visit("hdd-11", 1, List.of())));
         session.write("results/plan.json", PlanFile.json(plan));
 
         session.run("report", "results");

@@ -9,7 +9,7 @@ class CampaignSettingsTest {
     private static CampaignSettings settings(String campaign) {
         Plan plan = Fixtures.plan("teragen");
         return Fixtures.settings(
-                new Plan(plan.schema(), campaign, plan.suite(), plan.setup(), plan.seed(), plan.runs()),
+                Plan.ofOneSetup(campaign, plan.suite(), plan.first().setup(), plan.seed(), plan.runs()),
                 new Cooling.Off());
     }
 

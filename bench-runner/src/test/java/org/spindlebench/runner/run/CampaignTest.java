@@ -278,8 +278,7 @@ class CampaignTest extends CampaignOnFakes {
     void inputsAreWrittenWithTheBlockSizeThatTheRunIsSizedBy() throws Exception {
         List<String> blockSizes = new ArrayList<>();
         RunSpec spec = Fixtures.spec(1, "terasort", 500);
-        Plan plan = new Plan(
-                Plan.SCHEMA,
+        Plan plan = Plan.ofOneSetup(
                 "campaign",
                 "suite",
                 "setup",

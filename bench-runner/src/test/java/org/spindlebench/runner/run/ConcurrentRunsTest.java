@@ -9,11 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -24,15 +21,12 @@ import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.analysis.workload.WorkloadFigures;
 import org.spindlebench.analysis.workload.WorkloadFigures.JobFigures;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.process.Interruption;
 
@@ -46,22 +40,6 @@ class ConcurrentRunsTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Interruption interruption = new Interruption();
-
-    private static PlannedWorkload workload() {
-        List<RunSpec> runs = new ArrayList<>(Fixtures.plan("teragen").runs());
-        List<PlannedWorkload.Arrival> arrivals = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            RunSpec spec = Fixtures.spec(i + 2, "teragen", 500);
-            Map<String, String> settings = new TreeMap<>(spec.settings());
-            settings.put(RunSpec.CONCURRENT, "true");
-            RunSpec run =
-                    new RunSpec(spec.id(), spec.index(), 2, 1, spec.job(), spec.size(), settings, spec.configuration());
-            runs.add(run);
-            arrivals.add(new PlannedWorkload.Arrival(
-                    new WorkloadJob("job" + i, "x", i * LAST_ARRIVAL / 2, 0, 0, 1000), run, List.of("001-teragen")));
-        }
-        return new PlannedWorkload("w", new Plan(Plan.SCHEMA, "campaign", "w", "setup", 7, runs), arrivals);
-    }
 
     /** The first job runs alone; then each waits for the other two, or for somebody who kills it. */
     private class MeetingCluster extends FakeCluster {
@@ -124,7 +102,7 @@ class ConcurrentRunsTest {
     }
 
     private CampaignDirectory run(FakeCluster cluster) throws Exception {
-        PlannedWorkload workload = workload();
+        PlannedWorkload workload = Fixtures.workload(LAST_ARRIVAL);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(workload.plan());
         new Campaign(

@@ -18,10 +18,9 @@ import org.spindlebench.runner.conf.Experiment.VisitOrder;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.Suite;
-import org.spindlebench.runner.plan.ExperimentPlan;
-import org.spindlebench.runner.plan.ExperimentPlanner;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
+import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.RunSpec;
 
 class EarlyEndTest {
@@ -30,7 +29,7 @@ class EarlyEndTest {
     @TempDir
     Path results;
 
-    private ExperimentPlan plan;
+    private Plan plan;
     private CampaignDirectory directory;
 
     @BeforeEach
@@ -61,7 +60,7 @@ class EarlyEndTest {
     @Test
     void aBlockThatIsNotCompleteIsNotLookedAt() throws IOException {
         record(6, run -> 100 + run.index() % 2, "ok");
-        Plan last = plan.visits().get(11);
+        Plan.Visit last = plan.visits().get(11);
         Files.delete(directory.runs().resolve(last.runs().get(0).id() + ".json"));
 
         assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
@@ -78,7 +77,7 @@ class EarlyEndTest {
     @Test
     void visitsWithoutAValidRunDoNotCount() throws IOException {
         record(6, run -> 100 + run.index() % 2, "ok");
-        Plan visit = plan.visits().get(0);
+        Plan.Visit visit = plan.visits().get(0);
         write(visit, visit.runs().get(0), 100, "invalid");
 
         assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
@@ -99,7 +98,7 @@ class EarlyEndTest {
         assertThat(EarlyEnd.at(directory, plan(null), 6)).isEmpty();
     }
 
-    private static ExperimentPlan plan(Stop stop) {
+    private static Plan plan(Stop stop) {
         Suite.Entry entry = new Suite.Entry(
                 List.of("teragen", "terasort"),
                 List.of(Compression.NONE),
@@ -108,7 +107,7 @@ class EarlyEndTest {
                 List.of(Size.perNode(1_000_000)),
                 Map.of(),
                 "");
-        return ExperimentPlanner.plan(
+        return Planner.plan(
                         "e",
                         new Experiment.Shape(VisitOrder.ABBA, VISITS, 1, 0, stop),
                         List.of("a", "b"),
@@ -119,7 +118,7 @@ class EarlyEndTest {
     }
 
     private void record(int blocks, ToDoubleFunction<RunSpec> seconds, String status) throws IOException {
-        for (Plan visit : plan.visits().subList(0, 2 * blocks)) {
+        for (Plan.Visit visit : plan.visits().subList(0, 2 * blocks)) {
             for (RunSpec run : visit.runs()) {
                 write(visit, run, seconds.applyAsDouble(run), status);
             }
@@ -127,7 +126,7 @@ class EarlyEndTest {
     }
 
     /** A record with what a comparison needs. */
-    private void write(Plan visit, RunSpec run, double seconds, String status) throws IOException {
+    private void write(Plan.Visit visit, RunSpec run, double seconds, String status) throws IOException {
         Files.writeString(directory.runs().resolve(run.id() + ".json"), """
                 {"schema": 1, "identity": {"campaign": "campaign", "run": "%s", "suite": "s"},
                  "position": {"index": %d, "total": %d, "block": %d, "repeat": %d, "seed": 7, "visit": %d},
@@ -136,10 +135,10 @@ class EarlyEndTest {
                 """.formatted(
                         run.id(),
                         run.index(),
-                        visit.total(),
+                        plan.total(),
                         run.block(),
                         run.repeat(),
-                        visit.visit(),
+                        visit.number(),
                         run.job(),
                         visit.setup(),
                         status,

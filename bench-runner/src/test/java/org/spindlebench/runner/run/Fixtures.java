@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.record.TaskTimes;
+import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -16,8 +18,10 @@ import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 
 /** A small cluster, a plan for it and what its jobs leave. */
 public final class Fixtures {
@@ -72,7 +76,24 @@ public final class Fixtures {
         for (String job : jobs) {
             runs.add(spec(runs.size() + 1, job, 500));
         }
-        return new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, runs);
+        return Plan.ofOneSetup("campaign", "suite", "setup", 7, runs);
+    }
+
+    /** One TeraGen alone, and then three whose last arrives after some seconds. */
+    public static PlannedWorkload workload(double lastArrival) {
+        List<RunSpec> runs = new ArrayList<>(plan("teragen").runs());
+        List<PlannedWorkload.Arrival> arrivals = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            RunSpec spec = spec(i + 2, "teragen", 500);
+            Map<String, String> settings = new TreeMap<>(spec.settings());
+            settings.put(RunSpec.CONCURRENT, "true");
+            RunSpec run =
+                    new RunSpec(spec.id(), spec.index(), 2, 1, spec.job(), spec.size(), settings, spec.configuration());
+            runs.add(run);
+            arrivals.add(new PlannedWorkload.Arrival(
+                    new WorkloadJob("job" + i, "x", i * lastArrival / 2, 0, 0, 1000), run, List.of("001-teragen")));
+        }
+        return new PlannedWorkload("w", Plan.ofOneSetup("campaign", "w", "setup", 7, runs), arrivals);
     }
 
     public static EndedJob ended(boolean succeeded, String diagnostics) {
@@ -129,7 +150,22 @@ public final class Fixtures {
     }
 
     public static CampaignSettings settings(Plan plan, Cooling cooling) {
+        return settings(plan, plan.first(), cooling);
+    }
+
+    public static CampaignSettings settings(Plan plan, Visit visit, Cooling cooling) {
         return new CampaignSettings(
-                plan, "default", "/base", Duration.ofMinutes(1), cooling, null, null, null, null, null, List.of());
+                plan,
+                visit,
+                "default",
+                "/base",
+                Duration.ofMinutes(1),
+                cooling,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of());
     }
 }

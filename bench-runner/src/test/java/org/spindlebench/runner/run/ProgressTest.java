@@ -34,7 +34,7 @@ class ProgressTest {
         SizedRun run = Fixtures.sizing(Fixtures.shape(3)).size(SPEC);
         Parts parts =
                 new Parts(run, null, null, Fixtures.ended(true, ""), null, List.of(), null, null, null, null, null);
-        return new RecordAssembler(Fixtures.plan("terasort"), Fixtures.SOFTWARE, new Cooling.Off())
+        return new RecordAssembler(Fixtures.settings(Fixtures.plan("terasort"), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble("002-terasort", parts, new Outcome(status, reasons, null, List.of()));
     }
 

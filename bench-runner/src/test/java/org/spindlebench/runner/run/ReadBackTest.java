@@ -59,7 +59,7 @@ class ReadBackTest {
         RunSpec spec = Fixtures.spec(1, "hdfs-write", BYTES / 2);
         RunSpec asking =
                 new RunSpec(spec.id(), 1, 1, 1, spec.job(), spec.size(), spec.settings(), Map.of(ReadBack.KEY, asked));
-        Plan plan = new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, List.of(asking));
+        Plan plan = Plan.ofOneSetup("campaign", "suite", "setup", 7, List.of(asking));
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(plan);
         Progress progress =

@@ -34,7 +34,7 @@ class RecordAssemblerTest {
                 12_288L,
                 2.5,
                 null);
-        return new RecordAssembler(Fixtures.plan(job), Fixtures.SOFTWARE, new Cooling.Off())
+        return new RecordAssembler(Fixtures.settings(Fixtures.plan(job), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble("001", parts, new Outcome(Status.OK, List.of(), null, List.of()));
     }
 
@@ -149,9 +149,10 @@ class RecordAssemblerTest {
         Parts nothing = new Parts(run, null, null, null, null, List.of(), null, null, null, null, null);
 
         RunRecord meantCold = new RecordAssembler(
-                        Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Command("true"))
+                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Command("true")), Fixtures.SOFTWARE)
                 .assemble("001", nothing, FAILED);
-        RunRecord meantWarm = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off())
+        RunRecord meantWarm = new RecordAssembler(
+                        Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE)
                 .assemble("001", nothing, FAILED);
 
         assertThat(meantCold.subject().settings()).containsEntry("cache", "cold");
@@ -204,7 +205,8 @@ class RecordAssemblerTest {
     void fewerSlotsThanHostsIsAWarning() {
         SizedRun one = new Sizing(Fixtures.shape(3), 1, 7, configuration -> Fixtures.REQUESTS)
                 .size(Fixtures.spec(1, "teragen", 500));
-        RecordAssembler assembler = new RecordAssembler(Fixtures.plan("teragen"), Fixtures.SOFTWARE, new Cooling.Off());
+        RecordAssembler assembler =
+                new RecordAssembler(Fixtures.settings(Fixtures.plan("teragen"), new Cooling.Off()), Fixtures.SOFTWARE);
         Parts parts = new Parts(one, null, null, null, null, List.of(), null, null, null, null, null);
 
         assertThat(assembler.assemble("001", parts, FAILED).warnings())

@@ -14,7 +14,6 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.TaskRequests;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots.Request;
 import org.spindlebench.runner.run.Calibration.SleepWave;
@@ -138,7 +137,7 @@ class SizingTest {
                         .size(Fixtures.spec(1, "shuffle", 1000))
                         .maps())
                 .isEqualTo(15);
-        assertThat(both.waves(Fixtures.plan("shuffle")))
+        assertThat(both.waves(Fixtures.plan("shuffle").runs()))
                 .extracting(SleepWave::kind)
                 .containsExactly("map", "reduce");
     }
@@ -171,7 +170,8 @@ class SizingTest {
 
     @Test
     void slotsAreListedOnceAJob() {
-        assertThat(Fixtures.sizing(Fixtures.shape(3)).slots(Fixtures.plan("teragen", "terasort", "teragen")))
+        assertThat(Fixtures.sizing(Fixtures.shape(3))
+                        .slots(Fixtures.plan("teragen", "terasort", "teragen").runs()))
                 .extracting(Environment.SlotsOf::name)
                 .containsExactly("teragen", "terasort");
     }
@@ -208,7 +208,7 @@ class SizingTest {
     }
 
     private static Map<String, Integer> chosen(Sizing sizing, RunSpec... runs) {
-        return sizing.slots(new Plan(Plan.SCHEMA, "campaign", "suite", "setup", 7, List.of(runs))).stream()
+        return sizing.slots(List.of(runs)).stream()
                 .collect(Collectors.toMap(Environment.SlotsOf::name, Environment.SlotsOf::chosen));
     }
 }

@@ -43,8 +43,7 @@ class WarmTryTest {
     /** Of 512 bytes, in each of ten seconds: the whole input. */
     private static final long ALL = ROWS * 100 / 512 / SECONDS + 1;
 
-    private static final Plan PLAN = new Plan(
-            Plan.SCHEMA,
+    private static final Plan PLAN = Plan.ofOneSetup(
             "campaign",
             "suite",
             "setup",

@@ -10,33 +10,40 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
+import org.spindlebench.runner.campaign.CampaignRunner.Visits;
 import org.spindlebench.runner.check.Estimate.Consent;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.run.Progress;
 
-/** What is looked at under every setup of an experiment before its first run. */
-public final class ExperimentLooks {
+/** Checks the cluster under every setup of a campaign before its first run. */
+final class CampaignCheck {
     private static final double HOUR = 3600;
 
-    private final ExperimentRequest request;
+    private final CampaignRequest request;
+    private final Visits visits;
     private final Progress progress;
-    private final Map<String, CampaignRun> looks = new LinkedHashMap<>();
+    private final Map<String, VisitCheck> checks = new LinkedHashMap<>();
 
-    public ExperimentLooks(ExperimentRequest request, Progress progress) {
+    CampaignCheck(CampaignRequest request, Visits visits, Progress progress) {
         this.request = request;
+        this.visits = visits;
         this.progress = progress;
     }
 
     /** What would keep any of the runs from running, each once; empty when nothing would. */
-    public List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
+    List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
+        List<VisitRequest> first = request.firstVisits();
+        if (!request.plan().isExperiment()) {
+            return check(first.get(0));
+        }
         List<String> problems = new ArrayList<>();
-        for (RunRequest setup : request.setups()) {
-            progress.note("Setup " + setup.setup().name() + ":");
-            found(setup).stream()
-                    .map(problem -> problem.startsWith("setup ")
-                            ? problem
-                            : "setup " + setup.setup().name() + ": " + problem)
+        for (VisitRequest visit : first) {
+            String setup = visit.setup().name();
+            progress.note("Setup " + setup + ":");
+            ofExperiment(visit).stream()
+                    .map(problem -> problem.startsWith("setup ") ? problem : "setup " + setup + ": " + problem)
                     .filter(problem -> !problems.contains(problem))
                     .forEach(problems::add);
         }
@@ -47,16 +54,20 @@ public final class ExperimentLooks {
         return problems;
     }
 
+    private List<String> check(VisitRequest visit)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        VisitCheck check = visits.check(visit);
+        checks.put(visit.setup().name(), check);
+        return check.problems();
+    }
+
     /** A cluster that does not start under one setup keeps none from being looked at. */
-    private List<String> found(RunRequest setup) throws IOException, InterruptedException, ClusterUnreachableException {
+    private List<String> ofExperiment(VisitRequest visit)
+            throws IOException, InterruptedException, ClusterUnreachableException {
         try {
-            return OpenCluster.with(setup, session -> {
-                CampaignRun look = new CampaignRun(setup, session, progress);
-                looks.put(setup.setup().name(), look);
-                return look.look();
-            });
+            return check(visit);
         } catch (ClusterUnreachableException e) {
-            if (setup.options().cluster() == Cluster.EMBEDDED) {
+            if (visit.options().cluster() == Cluster.EMBEDDED) {
                 return List.of(e.getMessage());
             }
             throw e;
@@ -66,8 +77,8 @@ public final class ExperimentLooks {
     /** Other numbers of tasks are another measurement. */
     private void noteWavesThatDiffer() {
         Map<String, Map<Integer, List<String>>> byJob = new TreeMap<>();
-        looks.forEach(
-                (setup, look) -> look.slots().forEach((job, slots) -> byJob.computeIfAbsent(job, any -> new TreeMap<>())
+        checks.forEach((setup, check) -> check.slots()
+                .forEach((job, slots) -> byJob.computeIfAbsent(job, any -> new TreeMap<>())
                         .computeIfAbsent(slots, any -> new ArrayList<>())
                         .add(setup)));
         byJob.forEach((job, bySlots) -> {
@@ -83,8 +94,8 @@ public final class ExperimentLooks {
 
     private List<String> consentToAllHours() {
         double seconds = 0;
-        for (CampaignRun look : looks.values()) {
-            OptionalDouble ofSetup = look.seconds();
+        for (VisitCheck check : checks.values()) {
+            OptionalDouble ofSetup = check.seconds();
             if (ofSetup.isEmpty()) {
                 return List.of();
             }
@@ -105,9 +116,9 @@ public final class ExperimentLooks {
 
     /** Keeps what holds for all runs under each setup, in a directory that exists. */
     void keepConditions() throws IOException {
-        for (Map.Entry<String, CampaignRun> look : looks.entrySet()) {
-            Files.createDirectories(request.directory().ofSetup(look.getKey()).conditions());
-            look.getValue().keepConditions();
+        for (VisitRequest visit : request.firstVisits()) {
+            Files.createDirectories(visit.directory().conditions());
+            checks.get(visit.setup().name()).conditions().write();
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
@@ -19,7 +20,6 @@ import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
-import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Campaign;
@@ -29,43 +29,23 @@ import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Workspace;
 
-/** The runs of a campaign, or of one visit of an experiment, on an open cluster: check, see that the setup is in force, run. */
-final class CampaignRun {
-    private final RunRequest request;
+/** The runs of one visit on an open cluster: check, see that the setup is in force, run. */
+final class VisitRun {
+    private final VisitRequest request;
     private final ClusterSession session;
     private final Progress progress;
-    private final Optional<PlannedWorkload> workload;
     private CampaignPreparation preparation;
     private ClusterChecks checks;
 
-    CampaignRun(RunRequest request, ClusterSession session, Progress progress) {
-        this(request, session, progress, Optional.empty());
-    }
-
-    /** With the jobs of a workload at once at its end. */
-    CampaignRun(RunRequest request, ClusterSession session, Progress progress, Optional<PlannedWorkload> workload) {
+    VisitRun(VisitRequest request, ClusterSession session, Progress progress) {
         this.request = request;
         this.session = session;
         this.progress = progress;
-        this.workload = workload;
-    }
-
-    /**
-     * How it ended.
-     *
-     * @param problems what kept it from running; empty when it ran
-     * @param interrupted whether the user ended it
-     * @param stopped why it ended before its last run, for whatever setup; empty where it did not
-     */
-    record Ended(List<String> problems, boolean interrupted, Optional<String> stopped) {
-        Ended(List<String> problems, boolean interrupted) {
-            this(problems, interrupted, Optional.empty());
-        }
     }
 
     /** Ends what an earlier client left running, and says what keeps the plan from running; empty when nothing does. */
     List<String> check() throws IOException, InterruptedException {
-        if (request.options().resumed()) {
+        if (request.options().resumed() && request.command() == Command.RUN) {
             String campaign = request.plan().campaign();
             Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(campaign), progress);
             Campaign.endLeftovers(session.cluster(), CampaignSettings.probeTag(campaign), progress);
@@ -78,22 +58,36 @@ final class CampaignRun {
         return problems;
     }
 
-    /** The same, and whether the setup is in force where Spindle brings it about by itself. */
+    /** Asks the probe for what is wrong with the nodes, after {@link #check()}: where no run follows, and where Spindle itself brings the setup about. */
     List<String> look() throws IOException, InterruptedException {
-        List<String> problems = check();
-        boolean own = request.setup()
+        boolean experiment = request.plan().isExperiment();
+        boolean runs = request.command() == Command.RUN;
+        if (experiment ? !isBroughtAboutBySpindle() : runs) {
+            return List.of();
+        }
+        ProbeStart probe = probe();
+        if (request.setup().commands().isPresent()) {
+            UntilSignal.run(interruption -> probe.look());
+            progress.note("Setup " + request.setup().name() + ": its commands were not run; `run " + Disruption.ALLOW
+                    + "` sees whether they bring it about.");
+            return List.of();
+        }
+        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
+        setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
+        return setup.problems();
+    }
+
+    private boolean isBroughtAboutBySpindle() {
+        return request.setup()
                 .declared()
                 .filter(setup -> setup.way() instanceof SetupWay.Embedded
                         || setup.way() instanceof SetupWay.Policy
                         || setup.way() instanceof SetupWay.Label)
                 .isPresent();
-        if (!problems.isEmpty() || !own) {
-            return problems;
-        }
-        ProbeStart probe =
-                new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
-        SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
-        return setup.problems();
+    }
+
+    private ProbeStart probe() {
+        return new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
     }
 
     /** Tasks of one wave by job and containers per node; after {@link #check()}. */
@@ -120,7 +114,7 @@ final class CampaignRun {
     }
 
     /** Starts the probe, looks whether the setup is in force, and runs what is left. */
-    Ended run(Interruption interruption) throws IOException, InterruptedException {
+    VisitEnd run(Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = preparation.directory();
         try {
             LogLevels.alsoTo(directory.log());
@@ -128,8 +122,7 @@ final class CampaignRun {
             progress.note("warning: Spindle runs without the log of Hadoop's client: " + e.getMessage());
         }
         removeOtherVisits();
-        ProbeStart start =
-                new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
+        ProbeStart start = probe();
         SetupVerification setup;
         boolean interrupted = false;
         Optional<String> stopped = Optional.empty();
@@ -141,7 +134,9 @@ final class CampaignRun {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
                 Campaign campaign = campaign(probe, doubts, interruption);
-                interrupted = campaign.run(preparation.environment().software(), workload);
+                interrupted = campaign.run(
+                        preparation.environment().software(),
+                        request.campaign().origin().workload());
                 stopped = campaign.stopped();
             }
         }
@@ -149,16 +144,19 @@ final class CampaignRun {
         if (!setup.problems().isEmpty()) {
             start.leaveNothing();
         }
-        return new Ended(setup.problems(), interrupted, stopped);
+        return new VisitEnd(setup.problems(), interrupted, stopped);
     }
 
     /** What another visit left in HDFS was written under another setup. */
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
-        if (plan.visit() != null) {
+        if (plan.isExperiment()) {
             Storage storage = session.cluster().storage();
             Workspace.removeOthers(
-                    storage, preparation.settings().baseDirectory(), plan.workspaces(), plan.workspace());
+                    storage,
+                    preparation.settings().baseDirectory(),
+                    plan.workspaces(),
+                    plan.workspace(request.visit()));
         }
     }
 
@@ -171,7 +169,7 @@ final class CampaignRun {
 
     private List<Warning> doubts(SetupVerification setup) {
         List<Warning> doubts = new ArrayList<>(setup.doubts());
-        if (request.plan().visit() != null) {
+        if (request.plan().isExperiment()) {
             request.setup()
                     .declared()
                     .flatMap(DifferentMachines::warning)

@@ -1,0 +1,366 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.workload.WorkloadFigures;
+import org.spindlebench.analysis.workload.WorkloadText;
+import org.spindlebench.runner.check.EstimateCheck;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.FailureMessage;
+import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupWay;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.UntilSignal;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.reports.SavedStudy;
+import org.spindlebench.runner.reports.ShownEvidence;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
+import org.spindlebench.runner.run.CampaignLock;
+import org.spindlebench.runner.run.EarlyEnd;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.setup.ChangedCluster;
+import org.spindlebench.runner.setup.ClusterHealth;
+import org.spindlebench.runner.setup.RestoreDue;
+
+/**
+ * Runs a campaign: checks the cluster under all setups before the first run, then makes one visit after the other, in the order of the plan, and sums
+ * up. A setup that commands bring about is changed back after each visit.
+ */
+public final class CampaignRunner {
+    private final CampaignRequest request;
+    private final Plan plan;
+    private final Visits visits;
+    private final CampaignDirectory directory;
+    private final Progress progress;
+
+    /** Why no more runs are made under a setup. */
+    private final Map<String, String> stopped = new LinkedHashMap<>();
+
+    CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
+        this.request = request;
+        this.plan = request.plan();
+        this.visits = visits;
+        this.directory = request.directory();
+        this.progress = progress;
+    }
+
+    /** The command {@code run}; its exit code. */
+    public static int run(CampaignRequest request)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        Progress progress = CampaignEnd.progress(request);
+        try (ClusterVisits visits = new ClusterVisits(progress)) {
+            return new CampaignRunner(request, visits, progress).run();
+        }
+    }
+
+    /** The command {@code check}; its exit code. */
+    public static int check(CampaignRequest request)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        // A check's words are its result, not its progress.
+        Progress said = new Progress(request.out(), false, 0, 0);
+        // The probe removes its directory in HDFS, which must not be done while runs of the campaign are at work there.
+        CampaignLock lock = request.options().resumed()
+                ? CampaignLock.take(request.directory().root())
+                : null;
+        try (ClusterVisits visits = new ClusterVisits(said)) {
+            return CampaignEnd.report(new CampaignCheck(request, visits, said).problems(), request);
+        } finally {
+            if (lock != null) {
+                lock.close();
+            }
+        }
+    }
+
+    /** The cluster under the setups of a campaign. */
+    interface Visits {
+        /** Checks what would keep a visit's runs from running. */
+        VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
+
+        /** Makes those runs of a visit that are left, under a setup that is brought about. */
+        VisitEnd run(VisitRequest visit, Interruption interruption)
+                throws IOException, InterruptedException, ClusterUnreachableException;
+
+        /** The daemons that run before a setup is changed. */
+        Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
+
+        /** Sees whether they run again. */
+        ClusterHealth health(VisitRequest visit);
+    }
+
+    /**
+     * What was found before the first run under a setup.
+     *
+     * @param problems what would keep the runs from running; empty when nothing would
+     * @param slots tasks of one wave, by job and containers per node
+     * @param seconds that the runs of a visit take by the estimate; empty where that is unknown
+     * @param conditions writes what holds for all runs, in a directory that exists
+     */
+    record VisitCheck(
+            List<String> problems, Map<String, Integer> slots, OptionalDouble seconds, ConditionsWriter conditions) {}
+
+    /**
+     * How a visit ended.
+     *
+     * @param problems what kept it from running; empty when it ran
+     * @param interrupted whether the user ended it
+     * @param stopped why it ended before its last run, for whatever setup; empty where it did not
+     */
+    record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {
+        VisitEnd(List<String> problems, boolean interrupted) {
+            this(problems, interrupted, Optional.empty());
+        }
+    }
+
+    int run() throws IOException, InterruptedException, ClusterUnreachableException {
+        if (!request.options().resumed()) {
+            List<String> problems = begin();
+            if (!problems.isEmpty()) {
+                return CampaignEnd.report(problems, request);
+            }
+        }
+        CampaignLock lock = CampaignLock.take(directory.root());
+        try {
+            CampaignEnd end = new CampaignEnd(request, table());
+            end.noteBegin(progress);
+            return UntilSignal.run(
+                    toUndo(),
+                    interruption -> plan.isExperiment() ? experiment(end, interruption) : oneSetup(end, interruption));
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** A table for each job of a workload would hide its own; the summary of its runs is in its files. */
+    private PrintStream table() {
+        return request.origin().workload().isPresent()
+                ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
+                : request.out();
+    }
+
+    /** Checks every setup, and makes the directory if there is no problem. */
+    private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
+        CampaignCheck check = new CampaignCheck(request, visits, progress);
+        List<String> problems = check.problems();
+        if (problems.isEmpty()) {
+            CampaignRequest.Origin origin = request.origin();
+            directory.create(plan, () -> {
+                if (origin.options().isPresent()) {
+                    JsonDocument.write(directory.options(), origin.options().get());
+                }
+                if (!origin.text().isEmpty()) {
+                    Path copy = origin.workload().isPresent() ? directory.workloadFile() : directory.experiment();
+                    AtomicFile.write(copy, origin.text());
+                }
+                check.keepConditions();
+            });
+        }
+        return problems;
+    }
+
+    /** What ending early takes at most: commands that were begun must be undone. */
+    private Duration toUndo() {
+        return request.setups().stream()
+                .flatMap(each -> each.setup().commands().stream())
+                .map(commands -> commands.restore().limit().plus(commands.healthyLimit()))
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    private int oneSetup(CampaignEnd end, Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        VisitEnd ended = make(plan.first(), interruption);
+        if (!ended.problems().isEmpty()) {
+            return CampaignEnd.report(ended.problems(), request);
+        }
+        if (!ended.interrupted() && ended.stopped().isEmpty()) {
+            EstimateCheck.noteError(directory, progress);
+        }
+        int code = end.conclude(ended.interrupted());
+        return request.origin().workload().isPresent() ? concludeWorkload(code) : code;
+    }
+
+    /** Prints a workload's figures, where it came to any. */
+    private int concludeWorkload(int code) throws IOException {
+        if (!Files.exists(directory.workload())) {
+            request.err().println("The jobs of the workload were not submitted: no figures.");
+            return ExitCode.RUN_FAILED.code();
+        }
+        WorkloadFigures figures =
+                JsonDocument.read(directory.workload(), WorkloadFigures.class, WorkloadFigures.SCHEMA);
+        request.out().print(request.options().json() ? JsonDocument.text(figures) : WorkloadText.render(figures));
+        return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
+    }
+
+    private int experiment(CampaignEnd end, Interruption interruption) throws IOException, InterruptedException {
+        int code = end.conclude(visitUntilItEnds(interruption));
+        if (!request.options().json()) {
+            report();
+        }
+        return stopped.isEmpty() ? code : tellWhatStopped(end);
+    }
+
+    /** All records are there: what cannot be concluded from them must not cost the user what was said before. */
+    private void report() throws IOException {
+        try {
+            new ExperimentReport(directory.root()).write(request.out(), request.err());
+        } catch (InvalidDocumentException | UnknownSetupException e) {
+            request.err().println("error: no report was written: " + e.getMessage());
+        }
+    }
+
+    /** Whether the user interrupted it. */
+    private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
+        for (Visit visit : plan.visits()) {
+            if (Files.exists(directory.ended())
+                    || Files.exists(RestoreDue.file(directory.root()))
+                    || mustWaitForTheUser()) {
+                return false;
+            }
+            if (interruption.requested()) {
+                return true;
+            }
+            if (directory.finished(visit)) {
+                continue;
+            }
+            if (!stopped.containsKey(visit.setup())) {
+                VisitEnd ended = ofExperiment(visit, interruption);
+                if (ended.interrupted()) {
+                    return true;
+                }
+                if (ended.stopped().isPresent()) {
+                    return false;
+                }
+            }
+            if (visit.number() % plan.setups().size() == 0) {
+                endEarly(visit.number() / plan.setups().size());
+            }
+        }
+        return false;
+    }
+
+    private void endEarly(int blocks) throws IOException {
+        Optional<EarlyEnd> end = EarlyEnd.at(directory, plan, blocks);
+        if (end.isPresent()) {
+            JsonDocument.write(directory.ended(), end.get());
+            progress.note(end.get().describe());
+        }
+    }
+
+    /** A setup that fails keeps no other from being measured. */
+    private VisitEnd ofExperiment(Visit visit, Interruption interruption) throws InterruptedException {
+        progress.note("Visit " + visit.number() + " of " + plan.visits().size() + ": setup " + visit.setup());
+        try {
+            VisitEnd made = make(visit, interruption);
+            if (!made.problems().isEmpty()) {
+                stop(visit, String.join("; ", made.problems()));
+            }
+            // Setups are compared with the same tasks at once.
+            made.stopped().ifPresent(reason -> stop(visit, reason));
+            return made;
+        } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
+            stop(visit, FailureMessage.of(e));
+            return new VisitEnd(List.of(), interruption.requested());
+        }
+    }
+
+    /** Makes the runs of a visit that are left, and leaves the cluster as it was. */
+    private VisitEnd make(Visit visit, Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        VisitRequest begun = request.visit(visit).begun();
+        Optional<SetupWay.Commands> commands = begun.setup().commands();
+        if (commands.isEmpty()) {
+            return visits.run(begun, interruption);
+        }
+        Workers before = visits.workers(begun);
+        try (ChangedCluster changed = ChangedCluster.begin(
+                begun.directory(),
+                new ChangedCluster.Change(begun.setup().name(), commands.get()),
+                before,
+                visits.health(begun),
+                interruption::requested,
+                progress::note)) {
+            return changed.apply() ? visits.run(begun, interruption) : new VisitEnd(List.of(), true);
+        }
+    }
+
+    private void stop(Visit visit, String reason) {
+        stopped.put(visit.setup(), reason);
+        request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
+    }
+
+    /** A setup that only the user brings about ends the go: to pass over it would lose the order of the visits. */
+    private boolean mustWaitForTheUser() {
+        return request.setups().stream()
+                .map(CampaignRequest.SetupRequest::setup)
+                .filter(setup -> stopped.containsKey(setup.name()))
+                .anyMatch(setup -> setup.declared()
+                        .filter(declared -> declared.way() instanceof SetupWay.AsIs)
+                        .isPresent());
+    }
+
+    private int tellWhatStopped(CampaignEnd end) {
+        stopped.forEach((setup, reason) ->
+                request.err().println("error: not all runs were made under setup " + setup + ": " + reason));
+        request.err().println("After correcting this, resume with: " + end.resume());
+        return ExitCode.RUN_FAILED.code();
+    }
+
+    /** What an experiment found: the figure that it is checked against, its hypotheses and comparisons, as {@code report} says and writes them. */
+    static final class ExperimentReport {
+        private final Path results;
+
+        ExperimentReport(Path results) {
+            this.results = results;
+        }
+
+        /** Writes the files, and prints what people read of them, unless no run has been made yet. */
+        void write(PrintStream out, PrintStream err) throws IOException {
+            Problems problems = new Problems();
+            SavedStudy study = SavedStudy.of(List.of(results), problems);
+            if (!problems.isEmpty()) {
+                err.println(problems.report("its hypotheses are not judged."));
+            }
+            try (Stream<RunRecord> records = Records.read(results)) {
+                Runs runs = Runs.of(records);
+                if (runs.cells().isEmpty()) {
+                    return;
+                }
+                ComparisonOptions options =
+                        ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
+                Findings findings = Findings.of(runs, options);
+                List<Path> files = Reports.write(results, findings, ShownEvidence.of(List.of(results), findings, err));
+                out.println();
+                out.print(Reports.text(findings));
+                err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
+                        + " files beside it. Once more, with --prices or other questions: "
+                        + Invocation.of("report", Invocation.shown(results)));
+            }
+        }
+    }
+}

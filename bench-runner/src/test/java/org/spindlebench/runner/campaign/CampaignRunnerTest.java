@@ -1,0 +1,289 @@
+package org.spindlebench.runner.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Records;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.runner.campaign.CampaignRequest.Origin;
+import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
+import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.cli.Session;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.EndedJob;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.plan.Plan.Visit;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.RunSpec;
+import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
+import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.run.CampaignDirectory;
+import org.spindlebench.runner.run.FakeCluster;
+import org.spindlebench.runner.run.Fixtures;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.setup.RestoreDue;
+
+/** Campaigns of each kind, on visits that a test can spoil. */
+class CampaignRunnerTest {
+    @TempDir
+    private Path home;
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 100, 100);
+    private final FakeCluster cluster = new FakeCluster();
+    private FakeVisits visits = new FakeVisits(cluster, progress);
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.createDirectories(home.resolve("conf/setups"));
+        Files.writeString(home.resolve("cluster"), "");
+        for (String name : List.of("one", "two")) {
+            setup(name, "{kind: as-is}");
+        }
+        for (String name : List.of("old", "new")) {
+            setup(
+                    name,
+                    "{kind: command, apply: %s, verify: %s, restore: %s}"
+                            .formatted(says("apply " + name), says("verify " + name), says("restore " + name)));
+        }
+    }
+
+    private void setup(String name, String way) throws IOException {
+        Files.writeString(home.resolve("conf/setups/" + name + ".yaml"), """
+                name: %s
+                devices:
+                  hdd: {kind: hdd, count: 1}
+                hdfs: hdd
+                shuffle: hdd
+                way: %s
+                """.formatted(name, way));
+    }
+
+    private String says(String words) {
+        return "echo " + words + " >> " + home.resolve("cluster");
+    }
+
+    private List<String> commands() throws IOException {
+        return Files.readAllLines(home.resolve("cluster"));
+    }
+
+    /** What a command line asks for. */
+    private CampaignRequest request(String... arguments) {
+        Session session = new Session(home);
+        session.run(arguments);
+        assertThat(session.err()).isEmpty();
+        CampaignRequest asked = session.actions.runs.get(0);
+        PrintStream both = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return new CampaignRequest(
+                asked.command(), asked.plan(), asked.setups(), asked.origin(), asked.generic(), both, both);
+    }
+
+    private CampaignRequest experiment(String setups, String... more) {
+        List<String> arguments = new ArrayList<>(
+                List.of("run", "--suite", "quick", "--jobs", "teragen", "--visits", "2", "--allow-disruptive"));
+        for (String setup : setups.split(" ")) {
+            arguments.addAll(List.of("--setup", setup));
+        }
+        arguments.addAll(List.of(more));
+        return request(arguments.toArray(String[]::new));
+    }
+
+    private int run(CampaignRequest request) throws Exception {
+        return new CampaignRunner(request, visits, progress).run();
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /** The names of the runs that have a record, in their order. */
+    private static List<String> recorded(CampaignRequest request) throws IOException {
+        try (Stream<RunRecord> records = Records.read(request.directory().root())) {
+            return records.map(run -> run.identity().run()).sorted().toList();
+        }
+    }
+
+    private static List<String> planned(CampaignRequest request) {
+        return request.plan().runs().stream().map(RunSpec::id).toList();
+    }
+
+    @Test
+    void aCampaignOfOneSetupIsCheckedOnceAndVisitedOnce() throws Exception {
+        CampaignRequest request = request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "one");
+
+        assertThat(run(request)).isZero();
+
+        assertThat(visits.said).containsExactly("check one", "run one");
+        assertThat(recorded(request)).hasSize(3).isEqualTo(planned(request));
+        assertThat(PlanFile.read(request.directory().plan())).isEqualTo(request.plan());
+        assertThat(request.directory().setup()).exists();
+        assertThat(err()).contains("spindle report").contains("--open");
+    }
+
+    @Test
+    void whatAProblemKeepsFromRunningLeavesNothing() throws Exception {
+        visits.problems = List.of("too little space");
+        CampaignRequest request = experiment("one two");
+
+        assertThat(run(request)).isEqualTo(ExitCode.WRONG_USAGE.code());
+
+        assertThat(visits.said).containsExactly("check one", "check two");
+        assertThat(err())
+                .contains("error: setup one: too little space", "error: setup two: too little space")
+                .contains("2 problem(s); nothing was started.");
+        assertThat(request.directory().root()).doesNotExist();
+    }
+
+    @Test
+    void anExperimentVisitsItsSetupsInThePlansOrderAndReports() throws Exception {
+        CampaignRequest request = experiment("one two");
+
+        assertThat(run(request)).isZero();
+
+        List<String> order = request.plan().visits().stream()
+                .map(visit -> "run " + visit.setup())
+                .toList();
+        assertThat(visits.said.subList(0, 2)).containsExactly("check one", "check two");
+        assertThat(visits.said.subList(2, 6)).isEqualTo(order);
+        assertThat(recorded(request)).isEqualTo(planned(request));
+        assertThat(request.directory().root().resolve("report.json")).exists();
+        assertThat(request.directory().ofSetup("two").setup()).exists();
+        assertThat(request.directory().options()).exists();
+    }
+
+    @Test
+    void aSetupThatFailsKeepsNoOtherFromBeingMeasured() throws Exception {
+        visits = new FakeVisits(cluster, progress) {
+            @Override
+            public VisitEnd run(VisitRequest visit, Interruption interruption)
+                    throws IOException, InterruptedException, ClusterUnreachableException {
+                if (visit.setup().name().equals("old")) {
+                    throw new IOException("the disk is gone");
+                }
+                return super.run(visit, interruption);
+            }
+        };
+        CampaignRequest request = experiment("old new");
+
+        assertThat(run(request)).isEqualTo(ExitCode.RUN_FAILED.code());
+
+        assertThat(recorded(request)).hasSize(2).allMatch(run -> run.endsWith("-new"));
+        assertThat(err())
+                .contains("error: not all runs were made under setup old: the disk is gone")
+                .contains("After correcting this, resume with: spindle run --resume "
+                        + request.plan().campaign());
+    }
+
+    @Test
+    void commandsChangeTheClusterForEachVisitAndChangeItBack() throws Exception {
+        CampaignRequest request = experiment("old new");
+
+        assertThat(run(request)).isZero();
+
+        List<String> expected = new ArrayList<>();
+        for (Visit visit : request.plan().visits()) {
+            expected.addAll(List.of("apply " + visit.setup(), "verify " + visit.setup(), "restore " + visit.setup()));
+        }
+        assertThat(commands()).isEqualTo(expected);
+        assertThat(RestoreDue.file(request.directory().root())).doesNotExist();
+    }
+
+    @Test
+    void aChangedSetupAloneIsChangedBackAlsoWhenItsRunsFail() throws Exception {
+        visits = new FakeVisits(cluster, progress) {
+            @Override
+            public VisitEnd run(VisitRequest visit, Interruption interruption) throws IOException {
+                throw new IOException("the cluster is gone");
+            }
+        };
+        CampaignRequest request =
+                request("run", "--suite", "quick", "--jobs", "teragen", "--setup", "new", "--allow-disruptive");
+
+        assertThatThrownBy(() -> run(request)).hasMessage("the cluster is gone");
+
+        assertThat(commands()).containsExactly("apply new", "verify new", "restore new");
+        assertThat(visits.said).containsExactly("check new");
+        assertThat(request.directory().plan()).exists();
+    }
+
+    @Test
+    void aClusterThatIsNotThereIsSaidAsThat() {
+        visits = new FakeVisits(cluster, progress) {
+            @Override
+            public VisitEnd run(VisitRequest visit, Interruption interruption) throws ClusterUnreachableException {
+                throw new ClusterUnreachableException("nobody answers", null);
+            }
+        };
+
+        assertThatThrownBy(() -> run(request("run", "--suite", "quick", "--jobs", "teragen")))
+                .isInstanceOf(ClusterUnreachableException.class);
+    }
+
+    /** A client that dies after any record, and one that resumes its experiment: each run has one record. */
+    @Test
+    void anExperimentThatEndedAfterAnyRecordIsResumedToItsPlan() throws Exception {
+        for (int records = 0; records < 4; records++) {
+            int last = records;
+            FakeCluster dying = new FakeCluster() {
+                @Override
+                public EndedJob end(int submission) {
+                    if (submission > last) {
+                        throw new AssertionError("killed");
+                    }
+                    return super.end(submission);
+                }
+            };
+            FakeVisits healthy = visits;
+            CampaignRequest request = experiment("one two", "--repeats", "1", "--out", "results-" + records);
+            visits = new FakeVisits(dying, progress);
+            assertThatThrownBy(() -> run(request)).hasMessage("killed");
+            assertThat(recorded(request)).hasSize(records);
+            visits = healthy;
+
+            CampaignRequest resumed =
+                    request("run", "--resume", request.plan().campaign(), "--out", "results-" + records);
+            assertThat(resumed.plan()).isEqualTo(request.plan());
+            assertThat(run(resumed)).isZero();
+
+            assertThat(recorded(resumed)).isEqualTo(planned(request));
+        }
+    }
+
+    @Test
+    void runsOfAWorkloadOverlapAndItsFiguresAreWritten() throws Exception {
+        PlannedWorkload workload = Fixtures.workload(0.1);
+        CampaignRequest other = request("run", "--suite", "quick", "--jobs", "teragen");
+        ChosenSetup setup = new ChosenSetup("setup", Optional.empty(), "");
+        CampaignRequest request = new CampaignRequest(
+                Command.RUN,
+                workload.plan(),
+                List.of(new SetupRequest(setup, other.options())),
+                Origin.of(workload, "name: w\n"),
+                other.generic(),
+                other.out(),
+                other.err());
+
+        assertThat(run(request)).isZero();
+
+        CampaignDirectory directory = request.directory();
+        assertThat(Set.copyOf(recorded(request))).isEqualTo(new HashSet<>(planned(request)));
+        assertThat(directory.workload()).exists();
+        assertThat(Files.readString(directory.workloadFile())).isEqualTo("name: w\n");
+        assertThat(err()).contains("Workload w: 3 job(s)", "Makespan ");
+    }
+}

@@ -1,0 +1,70 @@
+package org.spindlebench.runner.campaign;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.spindlebench.analysis.document.AtomicFile;
+import org.spindlebench.runner.campaign.CampaignRunner.VisitCheck;
+import org.spindlebench.runner.campaign.CampaignRunner.VisitEnd;
+import org.spindlebench.runner.campaign.CampaignRunner.Visits;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.Workers;
+import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.run.Campaign;
+import org.spindlebench.runner.run.Cooling;
+import org.spindlebench.runner.run.FakeCluster;
+import org.spindlebench.runner.run.Fixtures;
+import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.setup.ClusterHealth;
+
+/** Visits whose runs are made by the usual loop on a cluster that is none. */
+class FakeVisits implements Visits {
+    final List<String> said = new ArrayList<>();
+    final FakeCluster cluster;
+    private final Progress progress;
+    List<String> problems = List.of();
+
+    FakeVisits(FakeCluster cluster, Progress progress) {
+        this.cluster = cluster;
+        this.progress = progress;
+    }
+
+    @Override
+    public VisitCheck check(VisitRequest visit) {
+        said.add("check " + visit.setup().name());
+        return new VisitCheck(
+                problems,
+                Map.of(),
+                OptionalDouble.empty(),
+                () -> AtomicFile.write(visit.directory().setup(), visit.setup().text()));
+    }
+
+    @Override
+    public VisitEnd run(VisitRequest visit, Interruption interruption)
+            throws IOException, InterruptedException, ClusterUnreachableException {
+        said.add("run " + visit.setup().name());
+        Campaign campaign = new Campaign(
+                cluster.access(),
+                Fixtures.settings(visit.plan(), visit.visit(), new Cooling.Off()),
+                visit.directory(),
+                Fixtures.sizing(Fixtures.shape(3)),
+                interruption,
+                progress);
+        boolean interrupted =
+                campaign.run(Fixtures.SOFTWARE, visit.campaign().origin().workload());
+        return new VisitEnd(List.of(), interrupted, campaign.stopped());
+    }
+
+    @Override
+    public Workers workers(VisitRequest visit) {
+        return new Workers(List.of("a"), List.of("a"), List.of());
+    }
+
+    @Override
+    public ClusterHealth health(VisitRequest visit) {
+        return (Workers before, Duration lately) -> List.of();
+    }
+}
