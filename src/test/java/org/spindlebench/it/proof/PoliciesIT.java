@@ -31,7 +31,7 @@ import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobCatalog;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /**
  * Storage and erasure-coding policies that files jobs are asked for are those that HDFS has for every block, or the run is not
@@ -145,7 +145,7 @@ class PoliciesIT {
                         call.tool().create(),
                         call.arguments().toArray(new String[0])))
                 .isZero();
-        assertThat(failed("testdfsio-write", new DoneJob(request, Map.of()))).containsExactly("HDFS_BYTES_WRITTEN");
+        assertThat(failed("testdfsio-write", new JobResult(request, Map.of()))).containsExactly("HDFS_BYTES_WRITTEN");
     }
 
     @Test
@@ -171,12 +171,12 @@ class PoliciesIT {
                 .containsExactly("files read", "bytes read", "checksum read and written");
     }
 
-    private static List<String> failed(String job, DoneJob done) throws IOException {
+    private static List<String> failed(String job, JobResult done) throws IOException {
         return Verdict.of(job, done, storage).failed();
     }
 
     /** The same job, were it asked for something else. */
-    private static DoneJob asked(RanJob ran, Map<String, String> settings) {
+    private static JobResult asked(RanJob ran, Map<String, String> settings) {
         JobRequest of = ran.request();
         JobRequest other = new JobRequest(
                 of.bytes(),
@@ -188,7 +188,7 @@ class PoliciesIT {
                 null,
                 of.outputPath(),
                 settings);
-        return new DoneJob(other, ran.done().counters());
+        return new JobResult(other, ran.done().counters());
     }
 
     private static JobRequest request(String name, Map<String, String> settings) {

@@ -3,17 +3,17 @@ package org.spindlebench.it.proof;
 import java.util.Map;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** A job that succeeded, as YARN and the tool say; whether it is valid is for its proof to say. */
 record RanJob(JobRequest request, JobHistory history) {
 
-    DoneJob done() {
-        return new DoneJob(request, history.counters());
+    JobResult done() {
+        return new JobResult(request, history.counters());
     }
 
     /** The same job, were its output the files of another directory. */
-    DoneJob doneWith(String outputPath) {
+    JobResult doneWith(String outputPath) {
         JobRequest moved = new JobRequest(
                 request.bytes(),
                 request.maps(),
@@ -24,7 +24,7 @@ record RanJob(JobRequest request, JobHistory history) {
                 request.input(),
                 outputPath,
                 request.configuration());
-        return new DoneJob(moved, history.counters());
+        return new JobResult(moved, history.counters());
     }
 
     /** A counter of MapReduce's own; 0 where the job has none. */

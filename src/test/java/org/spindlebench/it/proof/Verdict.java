@@ -6,12 +6,12 @@ import java.util.List;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.JobCatalog;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** What a job's proof says. */
 record Verdict(List<Check> checks) {
 
-    static Verdict of(String job, DoneJob done, Storage storage) throws IOException {
+    static Verdict of(String job, JobResult done, Storage storage) throws IOException {
         List<Check> checks = new ArrayList<>();
         JobCatalog.named(job).verify(done, storage, checks::add);
         return new Verdict(checks);

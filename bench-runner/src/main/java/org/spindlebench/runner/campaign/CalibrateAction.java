@@ -20,11 +20,11 @@ import org.spindlebench.runner.run.Calibration;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.Calibrations;
 import org.spindlebench.runner.run.Calibration.Conditions;
-import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
+import org.spindlebench.runner.run.RunLoop;
 
 /** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
 public final class CalibrateAction {
@@ -37,19 +37,19 @@ public final class CalibrateAction {
     }
 
     public int run() throws IOException, InterruptedException {
-        CampaignPreparation preparation = CampaignPreparation.of(request, session);
-        ClusterChecks checks = new ClusterChecks(request, session, preparation);
+        ResolvedVisit resolved = ResolvedVisit.of(request, session);
+        ClusterChecks checks = new ClusterChecks(request, session, resolved);
         List<String> problems = checks.problems();
         if (!problems.isEmpty()) {
-            return CampaignEnd.report(problems, request.campaign());
+            return CampaignConsole.report(problems, request.campaign());
         }
         Conditions conditions = Conditions.of(
-                session.cluster().identity(), preparation.environment().shape());
-        List<Calibration> measured = measure(preparation).stream()
+                session.cluster().identity(), resolved.environment().shape());
+        List<Calibration> measured = measure(resolved).stream()
                 .map(slots -> new Calibration(conditions, slots, Instant.now()))
                 .toList();
         Calibrations.add(request.options().out(), measured);
-        CampaignPreparation calibrated = CampaignPreparation.of(request, session);
+        ResolvedVisit calibrated = ResolvedVisit.of(request, session);
         request.out().println(calibrated.describe());
         boolean valid = runSmall(calibrated);
         checks.estimateAgain(calibrated);
@@ -63,11 +63,11 @@ public final class CalibrateAction {
                             "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
             return ExitCode.RUN_FAILED.code();
         }
-        return CampaignEnd.report(problems, request.campaign());
+        return CampaignConsole.report(problems, request.campaign());
     }
 
     /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
-    private boolean runSmall(CampaignPreparation calibrated) throws IOException, InterruptedException {
+    private boolean runSmall(ResolvedVisit calibrated) throws IOException, InterruptedException {
         Plan small = SmallPlan.of(request.plan());
         CampaignDirectory directory = new CampaignDirectory(
                 request.options().out().resolve(PastRuns.CALIBRATION).resolve(small.campaign()));
@@ -75,7 +75,7 @@ public final class CalibrateAction {
         JsonDocument.write(directory.environment(), calibrated.environment());
         int runs = small.runs().size();
         Progress progress = new Progress(request.err(), Terminal.onStandardError(), runs, runs);
-        UntilSignal.run(interruption -> new Campaign(
+        UntilSignal.run(interruption -> new RunLoop(
                         ClusterAccess.of(session.cluster()),
                         calibrated.settings().with(small),
                         directory,
@@ -88,11 +88,11 @@ public final class CalibrateAction {
         }
     }
 
-    private List<CalibratedSlots> measure(CampaignPreparation preparation) throws IOException, InterruptedException {
+    private List<CalibratedSlots> measure(ResolvedVisit resolved) throws IOException, InterruptedException {
         return UntilSignal.run(interruption -> new Calibrator(
                         ClusterAccess.of(session.cluster()),
-                        preparation.settings(),
-                        preparation.sizing(),
+                        resolved.settings(),
+                        resolved.sizing(),
                         session.cluster().nodeHeartbeat(),
                         interruption,
                         request.err()::println)

@@ -42,11 +42,11 @@ import org.spindlebench.runner.reports.ShownEvidence;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
-import org.spindlebench.runner.run.EarlyEnd;
+import org.spindlebench.runner.run.EarlyStop;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ChangedCluster;
 import org.spindlebench.runner.setup.ClusterHealth;
-import org.spindlebench.runner.setup.RestoreDue;
+import org.spindlebench.runner.setup.PendingRestore;
 
 /**
  * Runs a campaign: checks the cluster under all setups before the first run, then makes one visit after the other, in the order of the plan, and sums
@@ -73,7 +73,7 @@ public final class CampaignRunner {
     /** The command {@code run}; its exit code. */
     public static int run(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        Progress progress = CampaignEnd.progress(request);
+        Progress progress = CampaignConsole.progress(request);
         try (ClusterVisits visits = new ClusterVisits(progress)) {
             return new CampaignRunner(request, visits, progress).run();
         }
@@ -89,7 +89,7 @@ public final class CampaignRunner {
                 ? CampaignLock.take(request.directory().root())
                 : null;
         try (ClusterVisits visits = new ClusterVisits(said)) {
-            return CampaignEnd.report(new CampaignCheck(request, visits, said).problems(), request);
+            return CampaignConsole.report(new CampaignCheck(request, visits, said).problems(), request);
         } finally {
             if (lock != null) {
                 lock.close();
@@ -141,12 +141,12 @@ public final class CampaignRunner {
         if (!request.options().resumed()) {
             List<String> problems = begin();
             if (!problems.isEmpty()) {
-                return CampaignEnd.report(problems, request);
+                return CampaignConsole.report(problems, request);
             }
         }
         CampaignLock lock = CampaignLock.take(directory.root());
         try {
-            CampaignEnd end = new CampaignEnd(request, table());
+            CampaignConsole end = new CampaignConsole(request, table());
             end.noteBegin(progress);
             return UntilSignal.run(
                     toUndo(),
@@ -192,11 +192,11 @@ public final class CampaignRunner {
                 .orElse(Duration.ZERO);
     }
 
-    private int oneSetup(CampaignEnd end, Interruption interruption)
+    private int oneSetup(CampaignConsole end, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitEnd ended = make(plan.first(), interruption);
         if (!ended.problems().isEmpty()) {
-            return CampaignEnd.report(ended.problems(), request);
+            return CampaignConsole.report(ended.problems(), request);
         }
         if (!ended.interrupted() && ended.stopped().isEmpty()) {
             EstimateCheck.noteError(directory, progress);
@@ -217,7 +217,7 @@ public final class CampaignRunner {
         return figures.makespan() == null ? ExitCode.RUN_FAILED.code() : code;
     }
 
-    private int experiment(CampaignEnd end, Interruption interruption) throws IOException, InterruptedException {
+    private int experiment(CampaignConsole end, Interruption interruption) throws IOException, InterruptedException {
         int code = end.conclude(visitUntilItEnds(interruption));
         if (!request.options().json()) {
             report();
@@ -238,7 +238,7 @@ public final class CampaignRunner {
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
-                    || Files.exists(RestoreDue.file(directory.root()))
+                    || Files.exists(PendingRestore.file(directory.root()))
                     || mustWaitForTheUser()) {
                 return false;
             }
@@ -265,7 +265,7 @@ public final class CampaignRunner {
     }
 
     private void endEarly(int blocks) throws IOException {
-        Optional<EarlyEnd> end = EarlyEnd.at(directory, plan, blocks);
+        Optional<EarlyStop> end = EarlyStop.at(directory, plan, blocks);
         if (end.isPresent()) {
             JsonDocument.write(directory.ended(), end.get());
             progress.note(end.get().describe());
@@ -324,7 +324,7 @@ public final class CampaignRunner {
                         .isPresent());
     }
 
-    private int tellWhatStopped(CampaignEnd end) {
+    private int tellWhatStopped(CampaignConsole end) {
         stopped.forEach((setup, reason) ->
                 request.err().println("error: not all runs were made under setup " + setup + ": " + reason));
         request.err().println("After correcting this, resume with: " + end.resume());

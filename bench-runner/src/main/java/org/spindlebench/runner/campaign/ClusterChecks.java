@@ -24,25 +24,25 @@ import org.spindlebench.runner.run.ClusterAccess;
 public final class ClusterChecks {
     private final VisitRequest request;
     private final ClusterSession session;
-    private final CampaignPreparation preparation;
+    private final ResolvedVisit resolved;
     private Estimate estimate;
 
-    public ClusterChecks(VisitRequest request, ClusterSession session, CampaignPreparation preparation) {
+    public ClusterChecks(VisitRequest request, ClusterSession session, ResolvedVisit resolved) {
         this.request = request;
         this.session = session;
-        this.preparation = preparation;
+        this.resolved = resolved;
     }
 
     /** Everything that keeps the plan from running; empty when nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
-        List<String> problems = new Preflight(access, preparation.sizing(), preparation.settings())
+        List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
                 .problems(request.visit().runs());
-        if (preparation.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
+        if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
             problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
                     + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
         }
-        if (preparation.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
+        if (resolved.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
             problems.add(
                     "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
                             + " --probe out, or give --setup a name of which there is no file, as a mere label");
@@ -53,7 +53,7 @@ public final class ClusterChecks {
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
         }
-        estimate = fromHere(access, preparation);
+        estimate = fromHere(access, resolved);
         problems = refused();
         return problems.isEmpty() ? inATask(access) : problems;
     }
@@ -82,12 +82,12 @@ public final class ClusterChecks {
     }
 
     /** Estimates again by what has been measured since; what a task saw is not looked at again. */
-    void estimateAgain(CampaignPreparation calibrated) throws IOException {
+    void estimateAgain(ResolvedVisit calibrated) throws IOException {
         Long freeLocal = estimate.local().freePerNode();
         estimate = fromHere(ClusterAccess.of(session.cluster()), calibrated).withFreeLocal(freeLocal);
     }
 
-    private Estimate fromHere(ClusterAccess access, CampaignPreparation prepared) throws IOException {
+    private Estimate fromHere(ClusterAccess access, ResolvedVisit prepared) throws IOException {
         PastRuns past = PastRuns.read(request.options().out(), prepared.environment());
         Estimate fromHere = new Estimator(access, prepared.sizing(), prepared.settings(), past).estimate();
         return session.isEmbedded()
@@ -97,14 +97,14 @@ public final class ClusterChecks {
 
     private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
         TaskFindings findings =
-                new TaskFindings(request.plan().campaign(), request.visit().runs(), preparation.sizing());
+                new TaskFindings(request.plan().campaign(), request.visit().runs(), resolved.sizing());
         // An embedded cluster's nodes have no configuration files that could hold a setting final.
         if (session.isEmbedded() && !findings.hasCodecs()) {
             return List.of();
         }
         request.err().println("Looking around in a task ...");
         List<String> problems =
-                UntilSignal.run(interruption -> findings.problems(access, preparation.settings(), interruption));
+                UntilSignal.run(interruption -> findings.problems(access, resolved.settings(), interruption));
         if (!session.isEmbedded()) {
             estimate = estimate.withFreeLocal(findings.freeLocal());
         }

@@ -20,7 +20,7 @@ import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
-import org.spindlebench.runner.campaign.CampaignPreparation.Hosts;
+import org.spindlebench.runner.campaign.ResolvedVisit.Hosts;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
 import org.spindlebench.runner.check.NodeAdvice;
 import org.spindlebench.runner.cluster.ClusterShape;
@@ -47,14 +47,13 @@ public final class ProbeStart {
     /** A client that is stopped for so long, three times, is taken for gone. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
-    private final CampaignPreparation preparation;
+    private final ResolvedVisit resolved;
     private final HadoopCluster cluster;
     private final Duration interval;
     private final Consumer<String> notes;
 
-    public ProbeStart(
-            CampaignPreparation preparation, HadoopCluster cluster, Duration interval, Consumer<String> notes) {
-        this.preparation = preparation;
+    public ProbeStart(ResolvedVisit resolved, HadoopCluster cluster, Duration interval, Consumer<String> notes) {
+        this.resolved = resolved;
         this.cluster = cluster;
         this.interval = interval;
         this.notes = notes;
@@ -62,14 +61,14 @@ public final class ProbeStart {
 
     Probe begin() throws IOException, InterruptedException {
         Probe probe =
-                switch (preparation.probe()) {
+                switch (resolved.probe()) {
                     case OFF -> Probe.OFF;
-                    case LOCAL -> local(preparation.now());
-                    case YARN -> onYarn(preparation.now());
+                    case LOCAL -> local(resolved.now());
+                    case YARN -> onYarn(resolved.now());
                 };
         boolean told = false;
         try {
-            tell(probe.layouts());
+            printNotes(probe.layouts());
             told = true;
         } finally {
             if (!told) {
@@ -79,9 +78,9 @@ public final class ProbeStart {
         return probe;
     }
 
-    private void tell(List<NodeLayout> layouts) {
+    private void printNotes(List<NodeLayout> layouts) {
         if (!layouts.isEmpty()) {
-            Environment environment = preparation.environment();
+            Environment environment = resolved.environment();
             NodeContainers.describe(environment.slots(), environment.shape().hosts(), layouts)
                     .forEach(notes);
         }
@@ -95,7 +94,7 @@ public final class ProbeStart {
                 .filter(hook -> disruption.allowed())
                 .ifPresent(hook -> notes.accept("Setup " + request.setup().name() + ": verifying with "
                         + CommandOutcome.shown(hook.command()) + " ..."));
-        Environment environment = preparation.environment();
+        Environment environment = resolved.environment();
         // Where a DataNode does not say which directories it has, what it counts can't be held against them.
         boolean silent = environment.daemons().warnings().stream()
                 .anyMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
@@ -108,7 +107,7 @@ public final class ProbeStart {
     /** Of the DataNodes that the campaign writes to, not of others that may be on the same hosts. */
     private Map<String, Long> capacities() {
         Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
-        List<String> written = preparation.environment().shape().dataNodeHosts();
+        List<String> written = resolved.environment().shape().dataNodeHosts();
         if (!written.isEmpty()) {
             counted.keySet().retainAll(written);
         }
@@ -120,19 +119,19 @@ public final class ProbeStart {
         try (Probe probe = begin()) {
             return probe.layouts();
         } finally {
-            leaveNothing();
+            cleanUp();
         }
     }
 
     /** After a probe that no campaign followed. */
-    void leaveNothing() throws IOException {
-        if (preparation.probe() == ProbeChoice.YARN) {
+    void cleanUp() throws IOException {
+        if (resolved.probe() == ProbeChoice.YARN) {
             workspace().removeProbe();
         }
     }
 
     private Workspace workspace() {
-        CampaignSettings settings = preparation.settings();
+        CampaignSettings settings = resolved.settings();
         return new Workspace(cluster.storage(), settings.baseDirectory(), settings.workspace());
     }
 
@@ -144,14 +143,14 @@ public final class ProbeStart {
 
     /** An embedded cluster's are in this process. */
     private List<String> dataNodesHere() {
-        return preparation.environment().embedded()
+        return resolved.environment().embedded()
                 ? List.of(String.valueOf(ProcessHandle.current().pid()))
                 : DataNodeProcesses.readable(Path.of("/proc"));
     }
 
     private Map<String, List<String>> directoriesHere() {
         Map<String, List<String>> here = new TreeMap<>();
-        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+        resolved.environment().daemons().directories().forEach((host, byRole) -> {
             if (Hosts.isThis(host)) {
                 byRole.forEach((role, all) ->
                         here.computeIfAbsent(role, any -> new ArrayList<>()).addAll(all));
@@ -161,7 +160,7 @@ public final class ProbeStart {
     }
 
     private Probe onYarn(ClusterShape shape) throws IOException, InterruptedException {
-        CampaignSettings settings = preparation.settings();
+        CampaignSettings settings = resolved.settings();
         String campaign = settings.plan().campaign();
         Storage storage = cluster.storage();
         Workspace workspace = workspace();
@@ -203,7 +202,7 @@ public final class ProbeStart {
     private WantedDirectories directories(Map<String, String> labels) {
         Map<String, String> byAddress = byAddress(labels);
         WantedDirectories directories = new WantedDirectories();
-        preparation.environment().daemons().directories().forEach((host, byRole) -> {
+        resolved.environment().daemons().directories().forEach((host, byRole) -> {
             String name = labels.containsKey(host) ? host : byAddress.getOrDefault(address(host), host);
             byRole.forEach((role, all) -> all.forEach(directory -> directories.add(name, role, directory)));
         });

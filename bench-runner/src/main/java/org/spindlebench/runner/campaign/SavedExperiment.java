@@ -34,7 +34,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
     }
 
     /** Whether the campaign that {@code --resume} means is an experiment. */
-    public static boolean isMeant(Path out, String name) {
+    public static boolean exists(Path out, String name) {
         return find(out, name, new Problems()).isPresent();
     }
 

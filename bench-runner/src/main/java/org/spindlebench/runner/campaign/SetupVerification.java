@@ -16,12 +16,12 @@ import org.spindlebench.runner.setup.SetupInForce;
  * Whether the setup that {@code --setup} declares is in force, by what the daemons report, what is mounted, and what the user's own command says.
  *
  * @param problems what is not as declared; runs would carry a name that is not theirs
- * @param doubts what could not be verified; every record carries them
+ * @param warnings what could not be verified; every record carries them
  */
-public record SetupVerification(List<String> problems, List<Warning> doubts) {
+public record SetupVerification(List<String> problems, List<Warning> warnings) {
     public SetupVerification {
         problems = List.copyOf(problems);
-        doubts = List.copyOf(doubts);
+        warnings = List.copyOf(warnings);
     }
 
     /** The command by which a setup that is there already says so; empty where it has none. */
@@ -61,7 +61,7 @@ public record SetupVerification(List<String> problems, List<Warning> doubts) {
         }
         SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons);
         seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
-        List<String> unseen = new ArrayList<>(seen.doubts());
+        List<String> unseen = new ArrayList<>(seen.warnings());
         Optional<Hook> verify = command(chosen);
         if (verify.isPresent() && !disruption.allowed()) {
             unseen.add("its verify command was not run: "
@@ -77,8 +77,9 @@ public record SetupVerification(List<String> problems, List<Warning> doubts) {
         if (layouts.isEmpty()) {
             unseen.add("no node says what its directories lie on");
         }
-        List<Warning> doubts = new ArrayList<>(ownDaemons ? said : List.of());
-        unseen.forEach(doubt -> doubts.add(new Warning("setup-unverified", "setup " + setup.name() + ": " + doubt)));
-        return new SetupVerification(problems, doubts);
+        List<Warning> warnings = new ArrayList<>(ownDaemons ? said : List.of());
+        unseen.forEach(
+                warning -> warnings.add(new Warning("setup-unverified", "setup " + setup.name() + ": " + warning)));
+        return new SetupVerification(problems, warnings);
     }
 }

@@ -22,11 +22,11 @@ import org.spindlebench.runner.plan.ExperimentPrinter.DifferentMachines;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.ClusterAccess;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Workspace;
 
 /** The runs of one visit on an open cluster: check, see that the setup is in force, run. */
@@ -34,7 +34,7 @@ final class VisitRun {
     private final VisitRequest request;
     private final ClusterSession session;
     private final Progress progress;
-    private CampaignPreparation preparation;
+    private ResolvedVisit resolved;
     private ClusterChecks checks;
 
     VisitRun(VisitRequest request, ClusterSession session, Progress progress) {
@@ -47,12 +47,12 @@ final class VisitRun {
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             String campaign = request.plan().campaign();
-            Campaign.endLeftovers(session.cluster(), CampaignSettings.campaignTag(campaign), progress);
-            Campaign.endLeftovers(session.cluster(), CampaignSettings.probeTag(campaign), progress);
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.campaignTag(campaign), progress);
+            RunLoop.endLeftovers(session.cluster(), CampaignSettings.probeTag(campaign), progress);
         }
-        preparation = CampaignPreparation.of(request, session);
-        progress.note(preparation.describe());
-        checks = new ClusterChecks(request, session, preparation);
+        resolved = ResolvedVisit.of(request, session);
+        progress.note(resolved.describe());
+        checks = new ClusterChecks(request, session, resolved);
         List<String> problems = checks.problems();
         checks.describeEstimate().ifPresent(progress::note);
         return problems;
@@ -73,7 +73,7 @@ final class VisitRun {
             return List.of();
         }
         SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
-        setup.doubts().forEach(doubt -> progress.note("warning: " + doubt.message()));
+        setup.warnings().forEach(warning -> progress.note("warning: " + warning.message()));
         return setup.problems();
     }
 
@@ -87,13 +87,13 @@ final class VisitRun {
     }
 
     private ProbeStart probe() {
-        return new ProbeStart(preparation, session.cluster(), request.options().probeInterval(), progress::note);
+        return new ProbeStart(resolved, session.cluster(), request.options().probeInterval(), progress::note);
     }
 
     /** Tasks of one wave by job and containers per node; after {@link #check()}. */
     Map<String, Integer> slots() {
         Map<String, Integer> slots = new TreeMap<>();
-        preparation.environment().slots().forEach(of -> slots.put(of.name(), of.chosen()));
+        resolved.environment().slots().forEach(of -> slots.put(of.name(), of.chosen()));
         return slots;
     }
 
@@ -106,7 +106,7 @@ final class VisitRun {
 
     /** Keeps beside the records what holds for all of them, in a directory that exists. Called once, after {@link #check()}. */
     void keepConditions() throws IOException {
-        CampaignDirectory directory = preparation.directory();
+        CampaignDirectory directory = resolved.directory();
         if (request.setup().declared().isPresent()) {
             AtomicFile.write(directory.setup(), request.setup().text());
         }
@@ -115,7 +115,7 @@ final class VisitRun {
 
     /** Starts the probe, looks whether the setup is in force, and runs what is left. */
     VisitEnd run(Interruption interruption) throws IOException, InterruptedException {
-        CampaignDirectory directory = preparation.directory();
+        CampaignDirectory directory = resolved.directory();
         try {
             LogLevels.alsoTo(directory.log());
         } catch (UncheckedIOException e) {
@@ -128,21 +128,21 @@ final class VisitRun {
         Optional<String> stopped = Optional.empty();
         try (Probe probe = start.begin()) {
             setup = start.verify(request, probe.layouts());
-            List<Warning> doubts = doubts(setup);
-            doubts.forEach(doubt -> progress.note("warning: " + doubt.message()));
+            List<Warning> warnings = warnings(setup);
+            warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
                 // Not before: of a setup that is not in force it would say what another one is like.
                 keepEnvironment(directory);
-                Campaign campaign = campaign(probe, doubts, interruption);
-                interrupted = campaign.run(
-                        preparation.environment().software(),
+                RunLoop loop = loop(probe, warnings, interruption);
+                interrupted = loop.run(
+                        resolved.environment().software(),
                         request.campaign().origin().workload());
-                stopped = campaign.stopped();
+                stopped = loop.stopped();
             }
         }
         LogLevels.closeFile(directory.log());
         if (!setup.problems().isEmpty()) {
-            start.leaveNothing();
+            start.cleanUp();
         }
         return new VisitEnd(setup.problems(), interrupted, stopped);
     }
@@ -153,37 +153,34 @@ final class VisitRun {
         if (plan.isExperiment()) {
             Storage storage = session.cluster().storage();
             Workspace.removeOthers(
-                    storage,
-                    preparation.settings().baseDirectory(),
-                    plan.workspaces(),
-                    plan.workspace(request.visit()));
+                    storage, resolved.settings().baseDirectory(), plan.workspaces(), plan.workspace(request.visit()));
         }
     }
 
     private void keepEnvironment(CampaignDirectory directory) throws IOException {
         if (!Files.exists(directory.environment())) {
             Files.createDirectories(directory.conditions());
-            JsonDocument.write(directory.environment(), preparation.environment());
+            JsonDocument.write(directory.environment(), resolved.environment());
         }
     }
 
-    private List<Warning> doubts(SetupVerification setup) {
-        List<Warning> doubts = new ArrayList<>(setup.doubts());
+    private List<Warning> warnings(SetupVerification setup) {
+        List<Warning> warnings = new ArrayList<>(setup.warnings());
         if (request.plan().isExperiment()) {
             request.setup()
                     .declared()
                     .flatMap(DifferentMachines::warning)
-                    .ifPresent(text -> doubts.add(new Warning(DifferentMachines.CODE, text)));
+                    .ifPresent(text -> warnings.add(new Warning(DifferentMachines.CODE, text)));
         }
-        return doubts;
+        return warnings;
     }
 
-    private Campaign campaign(Probe probe, List<Warning> doubts, Interruption interruption) {
-        return new Campaign(
+    private RunLoop loop(Probe probe, List<Warning> warnings, Interruption interruption) {
+        return new RunLoop(
                 ClusterAccess.of(session.cluster(), probe),
-                preparation.settings().doubting(doubts),
-                preparation.directory(),
-                preparation.sizing(),
+                resolved.settings().withWarnings(warnings),
+                resolved.directory(),
+                resolved.sizing(),
                 interruption,
                 progress);
     }

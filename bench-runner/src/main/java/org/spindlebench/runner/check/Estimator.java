@@ -81,7 +81,7 @@ public final class Estimator {
             long perNode = (long)
                     Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
-            together += run.besideOthers() ? perNode : 0;
+            together += run.isConcurrent() ? perNode : 0;
         }
         return Math.max(most, together);
     }

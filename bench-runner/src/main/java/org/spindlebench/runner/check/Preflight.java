@@ -198,7 +198,7 @@ public final class Preflight {
             SizedRun sized = sizing.size(run);
             long output = sized.storedOutput();
             largest = Math.max(largest, output);
-            together += run.besideOthers() ? output : 0;
+            together += run.isConcurrent() ? output : 0;
             for (Content content : Inputs.kept(sized.input())) {
                 if (inputs.add(content.id())) {
                     kept += sized.stored(content);

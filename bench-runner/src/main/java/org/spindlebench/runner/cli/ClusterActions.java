@@ -3,12 +3,12 @@ package org.spindlebench.runner.cli;
 import java.io.IOException;
 import java.util.List;
 import org.spindlebench.runner.campaign.CalibrateAction;
-import org.spindlebench.runner.campaign.CampaignPreparation;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
 import org.spindlebench.runner.campaign.CampaignRunner;
 import org.spindlebench.runner.campaign.OpenCluster;
-import org.spindlebench.runner.campaign.OwedRestores;
+import org.spindlebench.runner.campaign.PendingRestores;
+import org.spindlebench.runner.campaign.ResolvedVisit;
 import org.spindlebench.runner.campaign.VisitRequest;
 import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
@@ -33,7 +33,7 @@ final class ClusterActions implements CommandActions {
     }
 
     private static void settle(CampaignRequest request) throws IOException, InterruptedException {
-        OwedRestores.of(request).settle(OpenCluster.ClusterLook.of(request), request.err());
+        PendingRestores.of(request).settle(OpenCluster.ClusterLook.of(request), request.err());
     }
 
     @Override
@@ -78,7 +78,7 @@ final class ClusterActions implements CommandActions {
 
     private static int clean(CleanRequest request, ClusterSession session) throws IOException {
         Storage storage = session.cluster().storage();
-        String base = CampaignPreparation.absolute(request.baseDir(), session.cluster());
+        String base = ResolvedVisit.absolute(request.baseDir(), session.cluster());
         List<String> leftovers = Workspace.leftovers(storage, base);
         for (String directory : leftovers) {
             boolean dry = request.mode() == CleanRequest.Mode.DRY_RUN;

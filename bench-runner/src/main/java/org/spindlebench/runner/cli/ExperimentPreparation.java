@@ -18,7 +18,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.Disruption;
-import org.spindlebench.runner.campaign.OwedRestores;
+import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.SavedExperiment;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -96,7 +96,7 @@ final class ExperimentPreparation {
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
-        new OwedRestores(options.get(0), null).refuse(command.command(), problems);
+        new PendingRestores(options.get(0), null).refuse(command.command(), problems);
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
         PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), wiring, problems)
                 .planOptions(name + "-" + Preparation.timeOf(wiring));
@@ -120,7 +120,7 @@ final class ExperimentPreparation {
         }
         List<ChosenSetup> setups = saved.get().setups();
         List<RunOptions> options = options(setups);
-        new OwedRestores(options.get(0), saved.get().plan().campaign()).refuse(command.command(), problems);
+        new PendingRestores(options.get(0), saved.get().plan().campaign()).refuse(command.command(), problems);
         return problems.isEmpty()
                 ? Optional.of(
                         request(saved.get().plan(), setups, options, saved.get().text(), out, err))

@@ -216,7 +216,7 @@ public final class Main {
                                         "--out",
                                         Objects.requireNonNullElse(arguments.out, RunOptions.DEFAULT_OUT),
                                         new Problems())
-                                .filter(out -> SavedExperiment.isMeant(out, arguments.resume))
+                                .filter(out -> SavedExperiment.exists(out, arguments.resume))
                                 .isPresent());
     }
 
@@ -248,8 +248,8 @@ public final class Main {
         Set<Map.Entry<String, String>> settings = plan.runs().stream()
                 .flatMap(run -> run.configuration().entrySet().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        settings.forEach(setting -> HadoopKeys.doubt(setting.getKey(), setting.getValue())
-                .ifPresent(doubt -> err.println("warning: " + doubt)));
+        settings.forEach(setting -> HadoopKeys.warning(setting.getKey(), setting.getValue())
+                .ifPresent(warning -> err.println("warning: " + warning)));
     }
 
     /** Empty, with a problem, where what was measured cannot be read. */

@@ -15,7 +15,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.OwedRestores;
+import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.SavedCampaigns;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -75,7 +75,8 @@ final class Preparation {
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
                 : suite.flatMap(known -> Planner.plan(known, planOptions, problems));
-        new OwedRestores(options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
+        new PendingRestores(
+                        options, options.resumed() ? plan.map(Plan::campaign).orElse(null) : null)
                 .refuse(command.command(), problems);
         return problems.isEmpty()
                 ? plan.map(runs -> new CampaignRequest(

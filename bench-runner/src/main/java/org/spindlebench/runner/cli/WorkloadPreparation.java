@@ -16,7 +16,7 @@ import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.CampaignRequest.SetupRequest;
 import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Command;
-import org.spindlebench.runner.campaign.OwedRestores;
+import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.conf.ConfFinder;
@@ -66,7 +66,7 @@ final class WorkloadPreparation {
         if (command.command() != Command.PLAN) {
             reader.requireDirectories(options.embedded());
         }
-        new OwedRestores(options, null).refuse(command.command(), problems);
+        new PendingRestores(options, null).refuse(command.command(), problems);
         Optional<ConfFinder.Text> text =
                 new ConfFinder(ConfKind.WORKLOAD, wiring.directory()).find(arguments.workload, problems);
         Optional<WorkloadFile> file =

@@ -44,7 +44,7 @@ public final class HadoopKeys {
     }
 
     /** Why a setting probably has no effect, or another than meant; empty where it is fine, or Hadoop's lists are not at hand. */
-    public static Optional<String> doubt(String key, String value) {
+    public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
         if (known.isEmpty()
                 || !LISTED.matcher(key).matches()

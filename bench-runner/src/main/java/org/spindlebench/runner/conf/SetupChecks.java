@@ -137,7 +137,7 @@ final class SetupChecks {
     }
 
     private static boolean isBandwidthMeant(StrictMap device) {
-        return device.isMeant("bandwidth") || device.isMeant("write_bandwidth");
+        return device.isPresentOrMisspelled("bandwidth") || device.isPresentOrMisspelled("write_bandwidth");
     }
 
     private Problem splitProblem(StorageDevice device, String reason) {

@@ -385,7 +385,7 @@ public final class SetupReader {
         }
 
         private Hook asItIs() {
-            if (map.has("verify_limit") && !map.isMeant("verify")) {
+            if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
                 problems.add(
                         Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a command that is not there")
                                 .withRemedy("remove it, or add `verify`"));

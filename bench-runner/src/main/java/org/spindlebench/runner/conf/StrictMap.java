@@ -89,13 +89,13 @@ public final class StrictMap {
     }
 
     /** Whether a key stands there, or a misspelling of it that is reported already. */
-    public boolean isMeant(String key) {
+    public boolean isPresentOrMisspelled(String key) {
         return has(key) || meant.contains(key);
     }
 
     /** Reports a key that must be there and is not. */
     public void require(String key, String example) {
-        if (!isMeant(key)) {
+        if (!isPresentOrMisspelled(key)) {
             problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
         }
     }

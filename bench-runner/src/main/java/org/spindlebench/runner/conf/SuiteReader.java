@@ -116,7 +116,7 @@ public final class SuiteReader {
     }
 
     private static boolean hasSize(StrictMap map) {
-        return map.isMeant(PER_NODE) || map.isMeant(TOTAL);
+        return map.isPresentOrMisspelled(PER_NODE) || map.isPresentOrMisspelled(TOTAL);
     }
 
     /** The sizes of an entry, or else the suite's; any one where there is none, which is a problem that stands already. */

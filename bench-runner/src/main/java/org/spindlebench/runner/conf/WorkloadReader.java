@@ -53,7 +53,7 @@ public final class WorkloadReader {
         map.require("name", "NAME");
         List<WorkloadJob> jobs = jobs();
         Optional<WorkloadFile.Trace> trace = map.map("swim", SWIM_KEYS).map(this::trace);
-        if (map.isMeant("jobs") == map.isMeant("swim")) {
+        if (map.isPresentOrMisspelled("jobs") == map.isPresentOrMisspelled("swim")) {
             problems.add(Problem.at(map.location(), "jobs, swim", "a workload has one of the two")
                     .withRemedy("list `jobs:`, or name a trace under `swim:`"));
         }

@@ -23,8 +23,8 @@ import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.WantedHosts;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
-import org.spindlebench.runner.campaign.CampaignPreparation;
 import org.spindlebench.runner.campaign.ProbeStart.HostCapacities;
+import org.spindlebench.runner.campaign.ResolvedVisit;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
@@ -70,7 +70,7 @@ public final class ClusterDevices {
         }
         String name = "devices-" + request.now().toEpochMilli();
         Storage storage = cluster.storage();
-        Workspace workspace = new Workspace(storage, CampaignPreparation.absolute(request.baseDir(), cluster), name);
+        Workspace workspace = new Workspace(storage, ResolvedVisit.absolute(request.baseDir(), cluster), name);
         workspace.open();
         try {
             return measure(name, new ProbePlaces(workspace.forProbe()));

@@ -15,7 +15,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** A job of the catalog, as the client sees it: traits, a call and a proof. It holds no state. */
 public abstract class BenchmarkJob {
@@ -138,19 +138,19 @@ public abstract class BenchmarkJob {
      * @param storage HDFS
      * @param proof takes every check, passed or not, as soon as it is made; at least one
      */
-    public abstract void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
+    public abstract void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
     /**
      * What the tasks say of their own streams, for a job that does nothing but move bytes; empty for all others.
      *
      * @param proof takes the checks that they say all of it
      */
-    public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         return Optional.empty();
     }
 
     /** What a reader of a run's figures must know of its data; empty for most. */
-    public Optional<Warning> doubt(DoneJob done) {
+    public Optional<Warning> warning(JobResult done) {
         return Optional.empty();
     }
 
@@ -207,6 +207,6 @@ public abstract class BenchmarkJob {
         ToolCall call(JobRequest request);
 
         /** The checks of what was read. */
-        void verify(DoneJob read, Consumer<Check> proof);
+        void verify(JobResult read, Consumer<Check> proof);
     }
 }

@@ -12,7 +12,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.Dfsio.DfsioWriteJob;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.Tera.TeraGenJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
@@ -22,10 +22,10 @@ public sealed interface ContentMaker {
     ToolCall call(JobRequest request);
 
     /** Makes the checks that it is what was asked for. */
-    void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException;
+    void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
     /** What the jobs that read it must know. */
-    InputManifest manifest(Content content, DoneJob done, Map<String, Long> files);
+    InputManifest manifest(Content content, JobResult done, Map<String, Long> files);
 
     /** The maker of a kind. */
     static ContentMaker of(ContentKind kind) {
@@ -47,12 +47,12 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             new TeraGenJob().verify(done, storage, proof);
         }
 
         @Override
-        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+        public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
             long rows = done.request().rows();
             return new InputManifest(content.id(), rows * Tera.ROW_BYTES, rows, Tera.checksum(done), files);
         }
@@ -66,7 +66,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("rows written", request.input().records(), done.task("REDUCE_OUTPUT_RECORDS")));
             Replicas.check(storage, request.outputPath(), request.input().bytes(), request.replication())
@@ -74,7 +74,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+        public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
             InputManifest source = done.request().input();
             return new InputManifest(content.id(), source.bytes(), source.records(), source.checksum(), files);
         }
@@ -88,7 +88,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("bytes made", request.bytes(), done.counter(TextGenerator.Counter.BYTES)));
             proof.accept(Check.equal("words counted", true, done.counter(TextGenerator.Counter.WORDS) != null));
@@ -97,7 +97,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+        public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
             return new InputManifest(
                     content.id(), content.bytes(), done.counter(TextGenerator.Counter.WORDS), null, files);
         }
@@ -111,7 +111,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             Long files = done.counter(RandomTextGenerator.Counter.FILE_BYTES);
             proof.accept(Check.equal("bytes made", request.bytes(), done.counter(RandomTextGenerator.Counter.BYTES)));
@@ -121,7 +121,7 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+        public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
             return new InputManifest(
                     content.id(),
                     done.counter(RandomTextGenerator.Counter.FILE_BYTES),
@@ -130,7 +130,7 @@ public sealed interface ContentMaker {
                     files);
         }
 
-        private static String checksum(DoneJob done) {
+        private static String checksum(JobResult done) {
             boolean counted = done.counter(RandomTextGenerator.Counter.RECORDS) != null;
             Long checksum = done.counter(RandomTextGenerator.Counter.CHECKSUM);
             return counted && checksum != null ? Long.toHexString(checksum) : null;
@@ -149,12 +149,12 @@ public sealed interface ContentMaker {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             job.verify(done, storage, proof);
         }
 
         @Override
-        public InputManifest manifest(Content content, DoneJob done, Map<String, Long> files) {
+        public InputManifest manifest(Content content, JobResult done, Map<String, Long> files) {
             return new InputManifest(
                     content.id(), done.request().bytes(), done.request().maps(), Dfsio.checksum(done), files);
         }

@@ -32,7 +32,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** What dfsio-write and dfsio-read have in common. */
@@ -46,13 +46,13 @@ final class Dfsio {
     private Dfsio() {}
 
     /** The sum over all files, for comparison between those who wrote and those who read; null when nobody counted. */
-    static String checksum(DoneJob done) {
+    static String checksum(JobResult done) {
         Long counter = done.counter(DfsioCounter.CHECKSUM);
         return counter == null ? null : Long.toHexString(counter);
     }
 
     /** The streams whose samples lie beside a job's output: every map's, and of all its bytes. */
-    static Streams streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    static Streams streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         List<StreamTrace> traces = traces(storage, request.outputPath());
         long bytes = traces.stream().mapToLong(StreamTrace::bytes).sum();
@@ -133,7 +133,7 @@ final class Dfsio {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
             InputManifest input = done.request().input();
             proof.accept(Check.equal("files read", input.records(), done.counter(DfsioCounter.FILES)));
             proof.accept(Check.equal("bytes read", input.bytes(), done.counter(DfsioCounter.BYTES)));
@@ -141,7 +141,7 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
 
@@ -181,7 +181,7 @@ final class Dfsio {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(DfsioCounter.BYTES)));
             proof.accept(Check.equal("checksum counted", true, Dfsio.checksum(done) != null));
@@ -196,7 +196,7 @@ final class Dfsio {
         }
 
         @Override
-        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(Dfsio.streams(done, storage, proof));
         }
 

@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
 /** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
@@ -44,7 +44,7 @@ final class HdfsWriteJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("bytes written by the maps", request.bytes(), done.counter(HdfsWrite.Counter.BYTES)));
         proof.accept(SeededFiles.count(request, storage));

@@ -38,7 +38,7 @@ public record JobRequest(
      * @param request what was asked
      * @param counters every counter: group, name, value
      */
-    public record DoneJob(JobRequest request, Map<String, Map<String, Long>> counters) {
+    public record JobResult(JobRequest request, Map<String, Map<String, Long>> counters) {
         private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
 
         /** A counter, or null when the job has none of that name. */

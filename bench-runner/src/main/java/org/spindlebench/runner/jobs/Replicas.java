@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Checks of a job's output files: how long they are, and how often they are stored. */
 final class Replicas {
@@ -43,7 +43,7 @@ final class Replicas {
     }
 
     /** That each reduce wrote one file, that they hold what the job counted, and their replicas. */
-    static void ofReduces(DoneJob done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
+    static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();
         proof.accept(Check.equal("files written", request.reduces(), output.size()));

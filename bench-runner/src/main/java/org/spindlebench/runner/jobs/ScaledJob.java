@@ -16,7 +16,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Reads, shuffles and writes as many bytes as it is told, as a trace of a cluster has them; what is not told is all that is asked for. */
 final class ScaledJob extends BenchmarkJob {
@@ -93,7 +93,7 @@ final class ScaledJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long shuffle = org.spindlebench.jobs.scaled.ScaledJob.shuffledBytes(asked(request, JobKeys.SHUFFLE_BYTES));
         long output = asked(request, JobKeys.OUTPUT_BYTES);

@@ -11,7 +11,7 @@ import org.spindlebench.jobs.hdfs.HdfsReadBack;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** What all have in common that fill one file per map from the seed. */
 final class SeededFiles {
@@ -66,7 +66,7 @@ final class SeededFiles {
         }
 
         @Override
-        public void verify(DoneJob read, Consumer<Check> proof) {
+        public void verify(JobResult read, Consumer<Check> proof) {
             proof.accept(
                     Check.equal("bytes read back", read.request().bytes(), read.counter(HdfsReadBack.Counter.BYTES)));
             proof.accept(Check.equal("bytes that differ", 0L, read.counter(HdfsReadBack.Counter.MISMATCHES)));

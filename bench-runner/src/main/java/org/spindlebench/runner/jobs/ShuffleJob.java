@@ -19,7 +19,7 @@ import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.JobSettings;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** The shuffle alone: records made in memory, drained by the reducers, nothing in HDFS. */
 final class ShuffleJob extends BenchmarkJob {
@@ -86,7 +86,7 @@ final class ShuffleJob extends BenchmarkJob {
 
     /** Text is compressed otherwise than TeraSort's rows, and by each codec in another way: less by fast ones, more by thorough ones. */
     @Override
-    public Optional<Warning> doubt(DoneJob done) {
+    public Optional<Warning> warning(JobResult done) {
         Map<String, String> configuration = done.request().configuration();
         Long fetched = done.task("REDUCE_SHUFFLE_BYTES");
         boolean compressed = Boolean.parseBoolean(configuration.get(JobSettings.COMPRESS));
@@ -130,7 +130,7 @@ final class ShuffleJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
         proof.accept(Check.equal("bytes made", framedBytes(done.request().bytes()), done.counter(Counter.MAP_BYTES)));
         proof.accept(Check.equal(
                 "bytes drained and made", done.counter(Counter.MAP_BYTES), done.counter(Counter.REDUCE_BYTES)));

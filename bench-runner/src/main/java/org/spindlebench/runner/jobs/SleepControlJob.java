@@ -10,7 +10,7 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** A control: one wave of maps that sleep. What tells two setups apart here is not their storage. */
 final class SleepControlJob extends BenchmarkJob {
@@ -40,7 +40,7 @@ final class SleepControlJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
         proof.accept(Check.equal(
                 "maps that slept", (long) done.request().maps(), done.counter(JOB_COUNTER, "TOTAL_LAUNCHED_MAPS")));
     }

@@ -15,7 +15,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
 final class SortJob extends BenchmarkJob {
@@ -54,7 +54,7 @@ final class SortJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long records = request.input().records();
         proof.accept(Check.equal("records read", records, done.task("MAP_INPUT_RECORDS")));

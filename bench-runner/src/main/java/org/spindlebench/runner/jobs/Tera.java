@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** What the stock Tera jobs have in common. */
 final class Tera {
@@ -38,7 +38,7 @@ final class Tera {
     }
 
     /** TeraGen counts its checksum in decimal, TeraValidate prints it in hexadecimal. */
-    static String checksum(DoneJob done) {
+    static String checksum(JobResult done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
         return counter == null ? null : Long.toHexString(counter);
     }
@@ -107,7 +107,7 @@ final class Tera {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             proof.accept(Check.equal("rows generated", request.rows(), done.task("MAP_OUTPUT_RECORDS")));
             proof.accept(Check.equal("checksum counted", true, Tera.checksum(done) != null));
@@ -134,7 +134,7 @@ final class Tera {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) {
             proof.accept(
                     Check.equal("rows read", done.request().input().records(), done.counter(TeraRead.Counter.ROWS)));
             proof.accept(
@@ -161,7 +161,7 @@ final class Tera {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             Tera.Report report = Tera.Report.read(storage, request.outputPath());
             String first = report.errors().isEmpty() ? "none" : report.errors().get(0);

@@ -24,7 +24,7 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** What the two jobs with stock TestDFSIO have in common. */
 final class TestDfsio {
@@ -58,7 +58,7 @@ final class TestDfsio {
      *
      * @param counter HDFS's counter of bytes; it counts control files and the like as well
      */
-    static void checkSums(DoneJob done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
+    static void checkSums(JobResult done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         Sums sums = Sums.read(storage, request.outputPath());
         proof.accept(Check.equal("files that TestDFSIO counted", (long) request.maps(), sums.whole(TASKS)));
@@ -71,7 +71,7 @@ final class TestDfsio {
                 counted != null && counted >= request.bytes()));
     }
 
-    static Streams streams(DoneJob done, Storage storage) throws IOException {
+    static Streams streams(JobResult done, Storage storage) throws IOException {
         Sums sums = Sums.read(storage, done.request().outputPath());
         Long bytes = sums.whole(BYTES);
         Long tasks = sums.whole(TASKS);
@@ -192,7 +192,7 @@ final class TestDfsio {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             TestDfsio.checkSums(done, storage, "HDFS_BYTES_READ", proof);
             proof.accept(Check.equal(
@@ -204,7 +204,7 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }
@@ -246,7 +246,7 @@ final class TestDfsio {
         }
 
         @Override
-        public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             JobRequest request = done.request();
             TestDfsio.checkSums(done, storage, "HDFS_BYTES_WRITTEN", proof);
             List<StoredFile> files = storage.dataFiles(request.outputPath());
@@ -259,7 +259,7 @@ final class TestDfsio {
         }
 
         @Override
-        public Optional<Streams> streams(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+        public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
             return Optional.of(TestDfsio.streams(done, storage));
         }
     }

@@ -18,7 +18,7 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** WordCount with a map-side combiner: much CPU, little shuffle. */
 final class WordCountJob extends BenchmarkJob {
@@ -75,7 +75,7 @@ final class WordCountJob extends BenchmarkJob {
     }
 
     @Override
-    public void verify(DoneJob done, Storage storage, Consumer<Check> proof) throws IOException {
+    public void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         long words = request.input().records();
         List<StoredFile> output = storage.dataFiles(request.outputPath());

@@ -34,7 +34,8 @@ public final class NetworkPath {
      * @param declared the interface; null where nothing is declared, and nothing is checked
      * @param evidence null where nobody watched
      */
-    public static void check(String declared, NodeEvidence evidence, Consumer<Check> checks, Consumer<Warning> doubts) {
+    public static void check(
+            String declared, NodeEvidence evidence, Consumer<Check> checks, Consumer<Warning> warnings) {
         if (declared == null) {
             return;
         }
@@ -68,7 +69,7 @@ public final class NetworkPath {
         }
         List<String> unverified = unknown.stream().distinct().toList();
         if ((over.isEmpty() && elsewhere.isEmpty()) || !unverified.isEmpty()) {
-            doubts.accept(new Warning("network-unverified", unverified(declared, unverified)));
+            warnings.accept(new Warning("network-unverified", unverified(declared, unverified)));
         }
     }
 

@@ -109,7 +109,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
     }
 
     /** Nodes of which figures are missing. */
-    public Optional<Warning> doubt() {
+    public Optional<Warning> warning() {
         return section.missing().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Warning(

@@ -96,7 +96,7 @@ public final class ExperimentPrinter {
         Map<String, String> visits = new TreeMap<>();
         plan.visits().forEach(visit -> visit.runs()
                 .forEach(run -> visits.put(
-                        run.id(), visit.number() + " " + visit.setup() + (run.warmsUp() ? " (warm-up)" : ""))));
+                        run.id(), visit.number() + " " + visit.setup() + (run.isWarmUp() ? " (warm-up)" : ""))));
         return visits;
     }
 

@@ -75,7 +75,7 @@ public record Plan(
 
     /** Runs of all visits, without warm-ups, which count for nothing. */
     public int total() {
-        return (int) runs().stream().filter(run -> !run.warmsUp()).count();
+        return (int) runs().stream().filter(run -> !run.isWarmUp()).count();
     }
 
     /** The first visit to a setup. */

@@ -204,7 +204,7 @@ public final class Planner {
     /** Adds a run of each cell, in an order of their own. */
     private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
         order++;
-        for (Cell cell : Chance.order(members, options.seed(), order)) {
+        for (Cell cell : SeededOrder.order(members, options.seed(), order)) {
             index++;
             runs.add(new RunSpec(
                     id.apply(cell),
@@ -289,8 +289,8 @@ public final class Planner {
     }
 
     /** Orders that follow from a seed. */
-    static final class Chance {
-        private Chance() {}
+    static final class SeededOrder {
+        private SeededOrder() {}
 
         /**
          * A list in an order of chance.
@@ -364,7 +364,7 @@ public final class Planner {
             List<String> before = List.of();
             for (int block = 1; block <= visits; block++) {
                 boolean back = order == VisitOrder.ABBA && block % 2 == 0;
-                List<String> now = back ? reversed(before) : Chance.order(setups, seed, -block);
+                List<String> now = back ? reversed(before) : SeededOrder.order(setups, seed, -block);
                 for (String setup : now) {
                     sequence.add(new Turn(setup, block));
                 }

@@ -41,12 +41,12 @@ public record RunSpec(
     }
 
     /** Whether it runs beside others of its workload, and not by itself. */
-    public boolean besideOthers() {
+    public boolean isConcurrent() {
         return "true".equals(settings.get(CONCURRENT));
     }
 
     /** Whether it only warms up what the runs after it find warm. Its record counts for nothing. */
-    public boolean warmsUp() {
+    public boolean isWarmUp() {
         return repeat == 0;
     }
 }

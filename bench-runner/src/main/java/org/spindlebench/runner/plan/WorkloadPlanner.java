@@ -14,7 +14,7 @@ import org.spindlebench.runner.conf.Compression;
 import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
-import org.spindlebench.runner.plan.Planner.Chance;
+import org.spindlebench.runner.plan.Planner.SeededOrder;
 
 /**
  * Turns a workload into runs: each different job alone, as often as is asked for, and then all jobs at once. All read from one pool of data as large as the largest input, each from
@@ -68,7 +68,7 @@ public final class WorkloadPlanner {
 
     private PlannedWorkload plan() {
         for (int block = 1; block <= repeats; block++) {
-            for (WorkloadJob job : Chance.order(List.copyOf(different.values()), options.seed(), block)) {
+            for (WorkloadJob job : SeededOrder.order(List.copyOf(different.values()), options.seed(), block)) {
                 RunSpec run = run(job, "alone-" + job.name(), block, Map.of());
                 alone.computeIfAbsent(job.sizes(), any -> new ArrayList<>()).add(run.id());
                 runs.add(run);

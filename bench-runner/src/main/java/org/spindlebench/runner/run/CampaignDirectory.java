@@ -118,7 +118,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     private Path folder(RunSpec run) {
-        return run.warmsUp() ? warmUps() : runs();
+        return run.isWarmUp() ? warmUps() : runs();
     }
 
     /**
@@ -144,7 +144,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         Files.createDirectories(root.toAbsolutePath().getParent());
         Files.createDirectory(root);
         Files.createDirectory(runs());
-        if (plan.runs().stream().anyMatch(RunSpec::warmsUp)) {
+        if (plan.runs().stream().anyMatch(RunSpec::isWarmUp)) {
             Files.createDirectory(warmUps());
         }
         conditions.write();
@@ -158,7 +158,7 @@ public record CampaignDirectory(Path root, Path conditions) {
 
     /** A visit is finished when all its runs that count are. */
     public boolean finished(Visit visit) {
-        return visit.runs().stream().allMatch(run -> run.warmsUp() || finished(run));
+        return visit.runs().stream().allMatch(run -> run.isWarmUp() || finished(run));
     }
 
     /**

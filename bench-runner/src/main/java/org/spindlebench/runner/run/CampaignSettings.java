@@ -28,7 +28,7 @@ import org.spindlebench.runner.plan.Plan.Visit;
  * @param storagePolicy HDFS's for all that the campaign writes there, which its setup asks for; null where it asks for none
  * @param networkInterface over which its setup declares that nodes speak with each other; null where it declares none
  * @param hosts those that its setup chooses, on which all its data is to be; null where it chooses none
- * @param doubts about the cluster, which hold for every run
+ * @param warnings about the cluster, which hold for every run
  */
 public record CampaignSettings(
         Plan plan,
@@ -42,18 +42,18 @@ public record CampaignSettings(
         StoragePolicy storagePolicy,
         String networkInterface,
         HostSet hosts,
-        List<Warning> doubts) {
+        List<Warning> warnings) {
     /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
     private static final int LONGEST_TAG = 100;
 
     /** Whether every daemon has said where its directories are. */
     boolean directoriesKnown() {
-        return doubts.stream().noneMatch(doubt -> doubt.code().equals(NodeDaemons.UNREAD));
+        return warnings.stream().noneMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
     }
 
     /** The same for another plan of one visit. */
     public CampaignSettings with(Plan other) {
-        return with(other, other.first(), doubts);
+        return with(other, other.first(), warnings);
     }
 
     /** The name of the visit's directory in HDFS. */
@@ -61,14 +61,14 @@ public record CampaignSettings(
         return plan.workspace(visit);
     }
 
-    /** The same with more doubts. */
-    public CampaignSettings doubting(List<Warning> more) {
-        List<Warning> all = new ArrayList<>(doubts);
+    /** The same with more warnings. */
+    public CampaignSettings withWarnings(List<Warning> more) {
+        List<Warning> all = new ArrayList<>(warnings);
         all.addAll(more);
         return with(plan, visit, all);
     }
 
-    private CampaignSettings with(Plan other, Visit otherVisit, List<Warning> otherDoubts) {
+    private CampaignSettings with(Plan other, Visit otherVisit, List<Warning> otherWarnings) {
         return new CampaignSettings(
                 other,
                 otherVisit,
@@ -81,7 +81,7 @@ public record CampaignSettings(
                 storagePolicy,
                 networkInterface,
                 hosts,
-                otherDoubts);
+                otherWarnings);
     }
 
     /** The tag of everything that a campaign submits. */

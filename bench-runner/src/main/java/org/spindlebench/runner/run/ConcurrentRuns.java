@@ -31,7 +31,7 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.NetworkPath;
 import org.spindlebench.runner.nodes.Watch;
@@ -39,7 +39,7 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.Step;
 
@@ -59,8 +59,8 @@ final class ConcurrentRuns {
     private final CampaignSettings settings;
     private final Interruption interruption;
     private final Progress progress;
-    private final JobsBeside beside;
-    private final List<Warning> doubts = new ArrayList<>();
+    private final AuxiliaryJobs beside;
+    private final List<Warning> warnings = new ArrayList<>();
     private Cache cache;
     private Instant start;
 
@@ -79,7 +79,7 @@ final class ConcurrentRuns {
         this.settings = settings;
         this.interruption = interruption;
         this.progress = progress;
-        this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
+        this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
     }
 
     /** Takes each record when it is made. */
@@ -114,7 +114,7 @@ final class ConcurrentRuns {
             }
             progress.step(run.run().spec(), Step.VERIFY.label());
             run.prove(cluster.histories(), cluster.storage(), settings, lost);
-            saver.save(run.run().spec(), run.assemble(assembler, cache, doubts));
+            saver.save(run.run().spec(), run.assemble(assembler, cache, warnings));
         }
         for (ConcurrentRun run : begun) {
             removeOutput(run.run().spec());
@@ -146,7 +146,7 @@ final class ConcurrentRuns {
 
     /** Once, before the first of them. */
     private void settle(SizedRun first) throws IOException, InterruptedException {
-        Besides besides = beside.forCooling(first);
+        CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
         Watch watch = new Watch(cluster.probe(), settings.dirtyPages(), settings.directoriesKnown());
         Settling settling = new Settling(
@@ -156,10 +156,10 @@ final class ConcurrentRuns {
         if (cache.cooled()) {
             besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
         }
-        doubts.addAll(settling.doubts());
-        // Nobody tells whose bytes passed where: what the setup declares of the network stays a doubt.
-        NetworkPath.check(settings.networkInterface(), null, check -> {}, doubts::add);
-        doubts.addAll(settings.doubts());
+        warnings.addAll(settling.warnings());
+        // Nobody tells whose bytes passed where: what the setup declares of the network stays a warning.
+        NetworkPath.check(settings.networkInterface(), null, check -> {}, warnings::add);
+        warnings.addAll(settings.warnings());
     }
 
     /** Returns those that were begun, when all of them have ended: all, unless the user interrupts. */
@@ -331,7 +331,7 @@ final class ConcurrentRuns {
             try {
                 history = histories.read(job.jobId(), HISTORY_LIMIT);
                 step = Step.VERIFY;
-                run.job().verify(new DoneJob(request, history.counters()), storage, proof::add);
+                run.job().verify(new JobResult(request, history.counters()), storage, proof::add);
                 output = storage.dataFiles(request.outputPath());
                 new DataPlacement(storage, settings).check(request, output, proof::add);
                 new SettingsInForce(run, history).check(call.configuration(), output, proof::add);
@@ -342,12 +342,12 @@ final class ConcurrentRuns {
             }
         }
 
-        RunRecord assemble(RecordAssembler assembler, Cache cache, List<Warning> doubts) {
+        RunRecord assemble(RecordAssembler assembler, Cache cache, List<Warning> warnings) {
             Steps unknown = new Steps(null, null, null, null, null, null, null, null, null, null);
             RecordAssembler.Parts parts =
                     new RecordAssembler.Parts(run, cache, null, job, history, proof, output, null, null, null, unknown);
             EndedJob culprit = job != null && !job.succeeded() ? job : null;
-            return assembler.assemble(run.spec().id(), parts, new Outcome(status(), reasons(), culprit, doubts));
+            return assembler.assemble(run.spec().id(), parts, new Outcome(status(), reasons(), culprit, warnings));
         }
 
         private Status status() {

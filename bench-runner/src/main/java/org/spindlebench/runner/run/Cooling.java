@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.runner.process.CommandOutcome;
-import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /** How the operating systems' caches are emptied before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {
@@ -15,10 +15,10 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     Duration LIMIT = Duration.ofMinutes(15);
 
     /** Empties the caches, and says what was done. Never throws for a cooling that fails: the run is then warm. */
-    Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException;
+    Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
     /** Makes what it needs, before anything settles; a failure of it is a failure of the run. */
-    default void prepare(Besides besides) throws IOException, InterruptedException {
+    default void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         // Most need nothing.
     }
 
@@ -35,7 +35,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     /** Nothing is done; runs are warm. */
     record Off() implements Cooling {
         @Override
-        public Cache cool(Long dirtyBefore, Besides besides) {
+        public Cache cool(Long dirtyBefore, CoolingJobs besides) {
             return new Cache("off", false, null, dirtyBefore);
         }
     }
@@ -51,7 +51,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
         public static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
         @Override
-        public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
+        public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
             CommandOutcome sync = CommandOutcome.of(List.of("sync"), LIMIT);
             if (!sync.ok()) {
                 return new Cache("local", false, "sync: " + sync.output(), dirtyBefore);
@@ -74,7 +74,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
      */
     record Command(String command) implements Cooling {
         @Override
-        public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
+        public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
             CommandOutcome outcome = CommandOutcome.ofShell(command, LIMIT, besides::interrupted);
             String detail = outcome.ok() ? command : command + ": " + outcome.output();
             return new Cache("command", outcome.ok(), detail, dirtyBefore);

@@ -54,7 +54,7 @@ public record Environment(
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
     }
 
-    /** A doubt about a job whose tasks come to some of the hosts only; empty where there is one for each. */
+    /** A warning about a job whose tasks come to some of the hosts only; empty where there is one for each. */
     public static Optional<Warning> fewSlots(String job, int slots, int hosts) {
         return slots >= hosts
                 ? Optional.empty()

@@ -17,8 +17,8 @@ import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
-import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /**
  * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read before
@@ -128,7 +128,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
 
     /** Writes the decoys, unless they are there: all of them, and where they should be. */
     @Override
-    public void prepare(Besides besides) throws IOException, InterruptedException {
+    public void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         Storage storage = besides.storage();
         String directory = besides.directory();
         if (isWhole(storage.dataFiles(directory), directory)
@@ -136,7 +136,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
             return;
         }
         storage.delete(directory);
-        DoneJob written = besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(directory), ofWriting()));
+        JobResult written = besides.run("decoys", new ToolCall(ToolName.DECOY_WRITE, List.of(directory), ofWriting()));
         requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
         List<String> lacking = lacking(storage.bytesByHost(directory));
         if (!lacking.isEmpty()) {
@@ -185,9 +185,9 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     }
 
     @Override
-    public Cache cool(Long dirtyBefore, Besides besides) throws InterruptedException {
+    public Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException {
         try {
-            DoneJob read = besides.run(
+            JobResult read = besides.run(
                     "evict", new ToolCall(ToolName.DECOY_READ, List.of(besides.directory()), THROUGH_THE_CACHE));
             requireBytes("read", read.counter(DecoyRead.Counter.BYTES));
         } catch (IOException e) {

@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Prepares each input once, proves it, and finds it again. Never called inside a timed window. */
 public final class Inputs {
@@ -27,7 +27,7 @@ public final class Inputs {
 
     /** Runs a job of the preparation and returns it done; fails when the job does. */
     interface Maker {
-        DoneJob make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
+        JobResult make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
     }
 
     private final Storage storage;
@@ -99,7 +99,7 @@ public final class Inputs {
                 source == null ? null : source.manifest(),
                 home + DATA,
                 configuration);
-        DoneJob done = maker.make("prepare " + content.id(), contentMaker, request);
+        JobResult done = maker.make("prepare " + content.id(), contentMaker, request);
         List<Check> checks = new ArrayList<>();
         contentMaker.verify(done, storage, checks::add);
         for (Check check : checks) {

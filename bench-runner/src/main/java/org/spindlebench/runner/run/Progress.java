@@ -83,7 +83,7 @@ public final class Progress {
     private String head() {
         return "[" + current.index() + "/" + total + "] " + current.job() + " "
                 + current.settings().getOrDefault("compression", "none")
-                + (current.warmsUp() ? " warm-up" : " repeat " + current.repeat());
+                + (current.isWarmUp() ? " warm-up" : " repeat " + current.repeat());
     }
 
     private void live(String detail) {

@@ -243,7 +243,7 @@ public final class RecordAssembler {
     }
 
     private static List<Warning> warnings(Parts parts, Outcome outcome) {
-        List<Warning> warnings = new ArrayList<>(outcome.doubts());
+        List<Warning> warnings = new ArrayList<>(outcome.warnings());
         SizedRun run = parts.run();
         if (run.job().outputReplication() > run.outputReplication() && !run.replicationAsked()) {
             warnings.add(new Warning(
@@ -298,7 +298,7 @@ public final class RecordAssembler {
      * @param status its status
      * @param reasons why it is not ok; empty when it is
      * @param culprit the job that failed, the measured one or one beside it; null where none did
-     * @param doubts warnings of the steps around the job
+     * @param warnings of the steps around the job
      */
-    public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> doubts) {}
+    public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}
 }

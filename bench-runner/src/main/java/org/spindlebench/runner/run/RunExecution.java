@@ -27,7 +27,7 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.failure.Explanation;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.nodes.Continuity;
 import org.spindlebench.runner.nodes.DataRatio;
 import org.spindlebench.runner.nodes.NetworkPath;
@@ -36,11 +36,11 @@ import org.spindlebench.runner.nodes.StreamFigures;
 import org.spindlebench.runner.nodes.Watch;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.probe.Probe;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
-import org.spindlebench.runner.run.JobsBeside.Besides;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
-import org.spindlebench.runner.run.RunProofs.ProofDoubts;
+import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.Step;
 
 /** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
@@ -54,7 +54,7 @@ final class RunExecution {
     private final Probe probe;
     private final Workspace workspace;
     private final JobExecution execution;
-    private final JobsBeside beside;
+    private final AuxiliaryJobs beside;
     private final RecordAssembler assembler;
     private final CampaignSettings settings;
     private final CampaignDirectory directory;
@@ -76,7 +76,7 @@ final class RunExecution {
         this.continuity = new Continuity(cluster.roll());
         this.workspace = workspace;
         this.execution = execution;
-        this.beside = new JobsBeside(execution, cluster, workspace, settings, progress);
+        this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
         this.assembler = assembler;
         this.settings = settings;
         this.directory = directory;
@@ -118,10 +118,10 @@ final class RunExecution {
     /** The parts of one try, in the order in which they come to be. */
     private final class Attempt {
         private final SizedRun run;
-        private final Besides besides;
+        private final CoolingJobs besides;
         private final Watch watch = new Watch(probe, settings.dirtyPages(), settings.directoriesKnown());
         private final List<Check> proof = new ArrayList<>();
-        private final List<Warning> doubts = new ArrayList<>();
+        private final List<Warning> warnings = new ArrayList<>();
         private Step step;
         private String failure;
         private Cache cache;
@@ -138,7 +138,7 @@ final class RunExecution {
 
         Attempt(SizedRun run) {
             this.run = run;
-            this.besides = beside.forCooling(run);
+            this.besides = beside.coolingJobs(run);
         }
 
         void measure() throws IOException, InterruptedException {
@@ -154,9 +154,9 @@ final class RunExecution {
             }
             if (job.succeeded()) {
                 step(Step.VERIFY);
-                DoneJob done = new DoneJob(request, history.counters());
+                JobResult done = new JobResult(request, history.counters());
                 run.job().verify(done, storage, proof::add);
-                run.job().doubt(done).ifPresent(doubts::add);
+                run.job().warning(done).ifPresent(warnings::add);
                 streams = run.job()
                         .streams(done, storage, proof::add)
                         .map(moved -> StreamFigures.of(moved, job))
@@ -176,14 +176,14 @@ final class RunExecution {
             if (evidence != null && !evidence.windows().isEmpty()) {
                 found = new RunProofs(run, evidence, job, history, output, watch).find(cache);
                 evidence = evidence.with(found);
-                doubts.addAll(ProofDoubts.of(found, run.input().isPresent()));
-                ProofDoubts.check(found.cache(), proof::add);
+                warnings.addAll(ProofWarnings.of(found, run.input().isPresent()));
+                ProofWarnings.check(found.cache(), proof::add);
             }
             Continuity.check(lost, proof::add);
             Continuity.check(job, proof::add);
             OneWave.check(run, history, proof::add);
             Contention.check(history.tasks(), found, settings.contended(), proof::add);
-            NetworkPath.check(settings.networkInterface(), evidence, proof::add, doubts::add);
+            NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
         }
 
         /** No part of the proof: a run is as valid without it. */
@@ -202,7 +202,7 @@ final class RunExecution {
             if (readBack.isPresent()
                     && Boolean.parseBoolean(request.configuration().get(ReadBack.KEY))) {
                 begin(Step.READ_BACK);
-                DoneJob read = beside.run(run, step.label(), readBack.get().call(request), request);
+                JobResult read = beside.run(run, step.label(), readBack.get().call(request), request);
                 begin(Step.VERIFY);
                 readBack.get().verify(read, proof::add);
             }
@@ -230,7 +230,7 @@ final class RunExecution {
             Settling settling =
                     new Settling(storage, watch::flush, SETTLE_LIMIT, waits -> progress.step(run.spec(), waits));
             settling.await();
-            doubts.addAll(settling.doubts());
+            warnings.addAll(settling.warnings());
             step(Step.COOL);
             watch.coolingBegins();
             cache = settling.with(settings.cooling().cool(settling.dirty(), besides));
@@ -318,13 +318,13 @@ final class RunExecution {
 
         Outcome outcome() {
             if (culprit != null) {
-                Explanation.of(culprit).doubt().ifPresent(doubts::add);
+                Explanation.of(culprit).warning().ifPresent(warnings::add);
             }
             if (evidence != null) {
-                evidence.doubt().ifPresent(doubts::add);
+                evidence.warning().ifPresent(warnings::add);
             }
-            doubts.addAll(settings.doubts());
-            return new Outcome(status(), reasons(), culprit, doubts);
+            warnings.addAll(settings.warnings());
+            return new Outcome(status(), reasons(), culprit, warnings);
         }
 
         private Status status() {

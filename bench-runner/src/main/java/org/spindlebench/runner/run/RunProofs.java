@@ -208,8 +208,8 @@ final class RunProofs {
     }
 
     /** What of a run's proofs its readers must know. */
-    static final class ProofDoubts {
-        private ProofDoubts() {}
+    static final class ProofWarnings {
+        private ProofWarnings() {}
 
         /**
          * In the order in which a run does things.
@@ -217,13 +217,13 @@ final class RunProofs {
          * @param hasInput whether the job reads what could be in the page cache
          */
         static List<Warning> of(Proofs proofs, boolean hasInput) {
-            List<Warning> doubts = new ArrayList<>();
+            List<Warning> warnings = new ArrayList<>();
             if (hasInput) {
-                cache(proofs.cache(), doubts);
+                cache(proofs.cache(), warnings);
             }
-            writes(proofs.writes(), doubts);
+            writes(proofs.writes(), warnings);
             if (proofs.memory().warning() != null) {
-                doubts.add(new Warning(
+                warnings.add(new Warning(
                         "fits-in-memory",
                         String.format(
                                 Locale.ROOT,
@@ -231,8 +231,8 @@ final class RunProofs {
                                 proofs.memory().warning(),
                                 proofs.memory().ratio())));
             }
-            others(proofs.others(), doubts);
-            return doubts;
+            others(proofs.others(), warnings);
+            return warnings;
         }
 
         /**
@@ -254,7 +254,7 @@ final class RunProofs {
                     !cache.disprovesCooling()));
         }
 
-        private static void cache(CacheProof cache, List<Warning> doubts) {
+        private static void cache(CacheProof cache, List<Warning> warnings) {
             if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.COLD || cache.disprovesCooling()) {
                 return;
             }
@@ -265,7 +265,7 @@ final class RunProofs {
                             "%s read %.2f of the bytes that the job asked for",
                             cache.by(),
                             Objects.requireNonNullElse(cache.ratio(), 0.0)));
-            doubts.add(
+            warnings.add(
                     cache.contradicts(true)
                             ? new Warning(
                                     "partly-warm",
@@ -274,7 +274,7 @@ final class RunProofs {
                                     "cold-unproved", "whether the input came from the devices is not proved: " + why));
         }
 
-        private static void writes(WriteProof writes, List<Warning> doubts) {
+        private static void writes(WriteProof writes, List<Warning> warnings) {
             boolean wrote = writes.bytesAsked() != null && writes.bytesAsked() > 0;
             if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache()) && !isNothing(writes.dirtyAtEnd())) {
                 String left = writes.dirtyAtEnd() == null
@@ -284,13 +284,13 @@ final class RunProofs {
                                 "%.0f MiB were dirty at its end, %.0f %% of what it wrote",
                                 writes.dirtyAtEnd() / (double) (1 << 20),
                                 100 * Objects.requireNonNullElse(writes.notYetShare(), 0.0));
-                doubts.add(new Warning(
+                warnings.add(new Warning(
                         "may-end-in-page-cache",
                         "what the job wrote was not forced to the medium (sync " + writes.sync()
                                 + "), and its time may end before that is there: " + left));
             }
             if (writes.verdict() == WriteProof.Verdict.NOT_REACHED) {
-                doubts.add(new Warning(
+                warnings.add(new Warning(
                         "writes-not-reached",
                         String.format(
                                 Locale.ROOT,
@@ -305,9 +305,9 @@ final class RunProofs {
             return dirty != null && dirty < 1 << 20;
         }
 
-        private static void others(OtherLoad others, List<Warning> doubts) {
+        private static void others(OtherLoad others, List<Warning> warnings) {
             if (Boolean.TRUE.equals(others.others())) {
-                doubts.add(new Warning(
+                warnings.add(new Warning(
                         "other-load",
                         String.format(
                                 Locale.ROOT,

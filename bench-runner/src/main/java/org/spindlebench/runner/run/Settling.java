@@ -29,7 +29,7 @@ final class Settling {
     private final Flusher flusher;
     private final Duration limit;
     private final Consumer<String> progress;
-    private final List<Warning> doubts = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
     private Long pendingDeletions;
     private Long dirty;
 
@@ -51,7 +51,7 @@ final class Settling {
     void await() throws InterruptedException {
         awaitDeletions();
         if (pendingDeletions != null && pendingDeletions > 0) {
-            doubts.add(new Warning(
+            warnings.add(new Warning(
                     "deletions-pending",
                     "HDFS still had " + pendingDeletions + " replicas to delete after " + limit.toSeconds()
                             + " s, which competed with this run; look why DataNodes delete so slowly, or who else deletes"
@@ -61,7 +61,7 @@ final class Settling {
         // Of some nodes it would be no figure of all.
         dirty = flushed.silent().isEmpty() ? flushed.left() : null;
         if (flushed.most() != null && flushed.most() > DirtyPages.FEW) {
-            doubts.add(new Warning(
+            warnings.add(new Warning(
                     "dirty-pages",
                     String.format(
                             Locale.ROOT,
@@ -101,7 +101,7 @@ final class Settling {
     }
 
     /** Limits that were exceeded. */
-    List<Warning> doubts() {
-        return doubts;
+    List<Warning> warnings() {
+        return warnings;
     }
 }

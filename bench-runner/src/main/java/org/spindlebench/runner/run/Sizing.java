@@ -72,12 +72,12 @@ public final class Sizing {
     }
 
     /** The same beside a probe's containers. */
-    public Sizing beside(Optional<ProbeContainers> watching) {
+    public Sizing withProbe(Optional<ProbeContainers> watching) {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
     }
 
     /** The same with one replica of all data, which HDFS writes on the writer's own host. */
-    public Sizing locally() {
+    public Sizing withSingleReplica() {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
 
@@ -249,7 +249,7 @@ public final class Sizing {
         probe.ifPresent(watching ->
                 masters.add(watching.normalised(shape.minimumMemory()).master()));
         Slots slots = Slots.of(free(), task, masters, user(), shape.dominant());
-        Slots alone = beside(Optional.empty()).uncalibrated(task, am);
+        Slots alone = withProbe(Optional.empty()).uncalibrated(task, am);
         if (givenSlots != null) {
             return slots.given(givenSlots);
         }

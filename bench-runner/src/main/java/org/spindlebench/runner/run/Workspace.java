@@ -89,7 +89,7 @@ public final class Workspace {
         return root + "/inputs";
     }
 
-    String forCooling() {
+    String cacheFillDirectory() {
         return root + "/decoys";
     }
 

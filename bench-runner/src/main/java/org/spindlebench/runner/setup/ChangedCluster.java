@@ -17,7 +17,7 @@ import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /**
  * A cluster under a setup of the kind {@code command}: changed by the user's {@code apply}, and changed back by {@code restore} when it is closed, whatever
- * happened in between. From before the one until after the other {@link RestoreDue} lies on disk.
+ * happened in between. From before the one until after the other {@link PendingRestore} lies on disk.
  */
 public final class ChangedCluster implements AutoCloseable {
     private final CampaignDirectory directory;
@@ -26,11 +26,11 @@ public final class ChangedCluster implements AutoCloseable {
     private final BooleanSupplier stops;
     private final Consumer<String> notes;
     private final HookRunner hooks;
-    private RestoreDue due;
+    private PendingRestore due;
 
     private ChangedCluster(
             CampaignDirectory directory,
-            RestoreDue due,
+            PendingRestore due,
             Commands commands,
             ClusterHealth health,
             BooleanSupplier stops,
@@ -72,8 +72,8 @@ public final class ChangedCluster implements AutoCloseable {
             Consumer<String> notes)
             throws IOException {
         Commands commands = change.commands();
-        RestoreDue due = new RestoreDue(
-                RestoreDue.SCHEMA,
+        PendingRestore due = new PendingRestore(
+                PendingRestore.SCHEMA,
                 directory.root().getFileName().toString(),
                 change.setup(),
                 commands.restore().command(),
@@ -133,7 +133,7 @@ public final class ChangedCluster implements AutoCloseable {
     private final class Noting implements CommandOutcome.Watcher {
         @Override
         public void started(ProcessHandle process) throws IOException {
-            due = due.with(RestoreDue.Started.of(process));
+            due = due.with(PendingRestore.Started.of(process));
             due.write(directory.root());
         }
 

@@ -37,7 +37,7 @@ public final class Restoration {
      *
      * @throws RestoreFailedException when it did not come so far
      */
-    public void run(RestoreDue due) throws RestoreFailedException {
+    public void run(PendingRestore due) throws RestoreFailedException {
         notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
                 + CommandOutcome.shown(due.restore()) + " ...");
         try {
@@ -51,7 +51,7 @@ public final class Restoration {
         notes.accept("Setup " + due.setup() + ": the cluster is as it was.");
     }
 
-    private void attempt(RestoreDue due) throws IOException, InterruptedException {
+    private void attempt(PendingRestore due) throws IOException, InterruptedException {
         refuseWhileACommandRuns(due);
         HookRunner hooks = new HookRunner(logs(due), due.campaign(), due.setup());
         CommandOutcome outcome = hooks.run(HookRunner.RESTORE, due.hook(), CommandOutcome.Watcher.unless(() -> false));
@@ -64,23 +64,23 @@ public final class Restoration {
             throw new IOException("restored, but after " + due.healthyLimit() + " s the cluster still misses "
                     + FewNames.of(missing));
         }
-        Files.delete(RestoreDue.file(campaign));
+        Files.delete(PendingRestore.file(campaign));
     }
 
     /** Of a client that was killed, the command may go on. */
-    private static void refuseWhileACommandRuns(RestoreDue due) throws IOException {
+    private static void refuseWhileACommandRuns(PendingRestore due) throws IOException {
         if (due.command() != null && due.command().runs()) {
             throw new IOException("a command of an earlier client still changes the cluster (process "
                     + due.command().pid() + "): wait until it has ended, or end it");
         }
     }
 
-    private Path logs(RestoreDue due) {
+    private Path logs(PendingRestore due) {
         Path ofSetup = new CampaignDirectory(campaign).ofSetup(due.setup()).conditions();
         return Files.isDirectory(ofSetup) ? ofSetup : campaign;
     }
 
-    private RestoreFailedException told(RestoreDue due, String reason) {
+    private RestoreFailedException told(PendingRestore due, String reason) {
         RestoreFailedException failed =
                 new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
                         + ". Go on with --restore --allow-disruptive, or run by hand: " + due.restore());

@@ -28,12 +28,12 @@ import org.spindlebench.runner.conf.StorageType;
  * A setup as its file declares it, held against what the daemons report and what is mounted on their nodes: a label is no layout.
  *
  * @param wrong what is not as declared, each with the nodes; a run there would not be one of the setup
- * @param doubts what could not be seen, or looks as if it were not as declared
+ * @param warnings what could not be seen, or looks as if it were not as declared
  */
-public record SetupInForce(List<String> wrong, List<String> doubts) {
+public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
         wrong = List.copyOf(wrong);
-        doubts = List.copyOf(doubts);
+        warnings = List.copyOf(warnings);
     }
 
     /**
@@ -44,17 +44,17 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
      */
     public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts, boolean ownDaemons) {
         Sayings wrong = new Sayings();
-        Sayings doubts = new Sayings();
+        Sayings warnings = new Sayings();
         for (NodeLayout layout : layouts) {
             NodeAgainstSetup node = new NodeAgainstSetup(
                     setup,
                     layout,
                     ownDaemons,
                     text -> wrong.add(layout.node(), text),
-                    text -> doubts.add(layout.node(), text));
+                    text -> warnings.add(layout.node(), text));
             node.check();
         }
-        return new SetupInForce(wrong.texts(layouts.size()), doubts.texts(layouts.size()));
+        return new SetupInForce(wrong.texts(layouts.size()), warnings.texts(layouts.size()));
     }
 
     /** What is said of nodes; the same of several is one line. */
@@ -87,7 +87,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
         private final NodeLayout layout;
         private final boolean ownDaemons;
         private final Consumer<String> wrong;
-        private final Consumer<String> doubts;
+        private final Consumer<String> warnings;
         /** By what a file system lies on: which instance has it. */
         private final Map<List<String>, String> instanceOn = new HashMap<>();
 
@@ -98,12 +98,12 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                 NodeLayout layout,
                 boolean ownDaemons,
                 Consumer<String> wrong,
-                Consumer<String> doubts) {
+                Consumer<String> warnings) {
             this.ownDaemons = ownDaemons;
             this.setup = setup;
             this.layout = layout;
             this.wrong = wrong;
-            this.doubts = doubts;
+            this.warnings = warnings;
         }
 
         void check() {
@@ -112,7 +112,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                         .filter(directory -> directory.role().equals(role.label()))
                         .toList();
                 if (observed.isEmpty()) {
-                    doubts.accept("its directories of " + role.label() + " are not known");
+                    warnings.accept("its directories of " + role.label() + " are not known");
                 } else if (statesPaths(role)) {
                     checkDirectories(role, observed);
                 } else {
@@ -120,7 +120,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                 }
             }
             checkSharedDisks();
-            new NetworkAgainstSetup(setup.network(), wrong, doubts).check(layout);
+            new NetworkAgainstSetup(setup.network(), wrong, warnings).check(layout);
         }
 
         private boolean statesPaths(StorageRole role) {
@@ -181,7 +181,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
 
         private void checkWithoutDevice(Directory found, boolean inMemory) {
             if (found.noDevice() == null) {
-                doubts.accept("what " + found.path() + " lies on is not known: " + found.unknown());
+                warnings.accept("what " + found.path() + " lies on is not known: " + found.unknown());
             } else if (!inMemory || !found.noDevice().endsWith("in memory")) {
                 wrong.accept(found.path() + " lies on no device: " + found.noDevice());
             }
@@ -204,14 +204,14 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
             boolean seen = disk != null && disk.hardware() != null;
             Boolean rotational = seen ? disk.hardware().rotational() : null;
             if (rotational == null) {
-                doubts.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
+                warnings.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
             } else if (rotational != hasPlatters(device)) {
                 boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
                 String text = "the kernel takes " + name + ", below " + found.path() + ", for a disk "
                         + (rotational ? "with" : "without") + " platters, and " + setup.name() + " declares "
                         + device.medium().title();
                 if (virtual) {
-                    doubts.accept(text + "; of a virtual disk that says little");
+                    warnings.accept(text + "; of a virtual disk that says little");
                 } else {
                     wrong.accept(text);
                 }
@@ -228,7 +228,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
             }
             double size = below.stream().mapToLong(Device::size).sum();
             if (Math.abs(size / capacity - 1) > ALIKE) {
-                doubts.accept(String.format(
+                warnings.accept(String.format(
                         Locale.ROOT,
                         "%s, below %s, has %.0f GB, and %s declares %.0f GB",
                         String.join(" and ", found.devices()),
@@ -261,7 +261,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                         + setup.name() + " declares " + directories);
             } else if (observed.stream()
                     .anyMatch(directory -> directory.devices().isEmpty())) {
-                doubts.accept("what some directories of " + role.label() + " lie on is not known");
+                warnings.accept("what some directories of " + role.label() + " lie on is not known");
             } else if (on.size() != devices) {
                 wrong.accept("the directories of " + role.label() + " lie on "
                         + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
@@ -280,7 +280,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                     instances.computeIfAbsent(disk, any -> new ArrayList<>()).add(instance)));
             instances.forEach((disk, sharing) -> {
                 if (sharing.size() > 1) {
-                    doubts.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
+                    warnings.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
                             + ": what one does slows the other");
                 }
             });
@@ -298,13 +298,13 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
 
         private final NetworkLink declared;
         private final Consumer<String> wrong;
-        private final Consumer<String> doubts;
+        private final Consumer<String> warnings;
 
         /** @param declared the setup's; null where it declares none */
-        NetworkAgainstSetup(NetworkLink declared, Consumer<String> wrong, Consumer<String> doubts) {
+        NetworkAgainstSetup(NetworkLink declared, Consumer<String> wrong, Consumer<String> warnings) {
             this.declared = declared;
             this.wrong = wrong;
-            this.doubts = doubts;
+            this.warnings = warnings;
         }
 
         void check(NodeLayout layout) {
@@ -313,7 +313,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
             }
             NodeLayout.Network found = layout.network(declared.interfaceName());
             if (layout.networks().isEmpty()) {
-                doubts.accept("its network interfaces are not known");
+                warnings.accept("its network interfaces are not known");
             } else if (found == null) {
                 wrong.accept("it has no interface " + declared.interfaceName() + ", but "
                         + String.join(
@@ -328,7 +328,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
 
         private void checkSpeed(NodeLayout.Network found, double bits) {
             if (found.bitsPerSecond() == null) {
-                doubts.accept("the speed of " + found.name() + " is not known");
+                warnings.accept("the speed of " + found.name() + " is not known");
                 return;
             }
             double ratio = found.bitsPerSecond() / bits;
@@ -344,7 +344,7 @@ public record SetupInForce(List<String> wrong, List<String> doubts) {
                     found.name(),
                     found.bitsPerSecond() / GIGA,
                     bits / GIGA);
-            (otherClass && !virtual ? wrong : doubts).accept(text);
+            (otherClass && !virtual ? wrong : warnings).accept(text);
         }
     }
 }

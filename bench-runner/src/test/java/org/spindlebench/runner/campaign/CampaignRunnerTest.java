@@ -36,7 +36,7 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
-import org.spindlebench.runner.setup.RestoreDue;
+import org.spindlebench.runner.setup.PendingRestore;
 
 /** Campaigns of each kind, on visits that a test can spoil. */
 class CampaignRunnerTest {
@@ -200,7 +200,7 @@ class CampaignRunnerTest {
             expected.addAll(List.of("apply " + visit.setup(), "verify " + visit.setup(), "restore " + visit.setup()));
         }
         assertThat(commands()).isEqualTo(expected);
-        assertThat(RestoreDue.file(request.directory().root())).doesNotExist();
+        assertThat(PendingRestore.file(request.directory().root())).doesNotExist();
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.runner.cli.Recorded;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.plan.PlanFile;
-import org.spindlebench.runner.setup.RestoreDue;
+import org.spindlebench.runner.setup.PendingRestore;
 
 class DisruptionTest {
     private static final String DUE = """
@@ -160,7 +160,8 @@ class DisruptionTest {
                 DUE.formatted("true").replace("quick-1", name[0]).replace("\"flash\"", "\"" + name[1] + "\""));
 
         Path campaign = directory.resolve("results/quick-1");
-        assertThatThrownBy(() -> RestoreDue.of(campaign)).hasMessageContaining("not usable as part of a file's name");
+        assertThatThrownBy(() -> PendingRestore.of(campaign))
+                .hasMessageContaining("not usable as part of a file's name");
     }
 
     @Test
@@ -219,7 +220,7 @@ class DisruptionTest {
                 all.yes(),
                 all.json(),
                 all.verbose());
-        new OwedRestores(options, resumed).settle((before, lately) -> List.of(), System.err);
+        new PendingRestores(options, resumed).settle((before, lately) -> List.of(), System.err);
     }
 
     private void write(String file, String text) throws IOException {

@@ -13,11 +13,11 @@ import org.spindlebench.runner.campaign.CampaignRunner.Visits;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.Cooling;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.setup.ClusterHealth;
 
 /** Visits whose runs are made by the usual loop on a cluster that is none. */
@@ -46,7 +46,7 @@ class FakeVisits implements Visits {
     public VisitEnd run(VisitRequest visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         said.add("run " + visit.setup().name());
-        Campaign campaign = new Campaign(
+        RunLoop loop = new RunLoop(
                 cluster.access(),
                 Fixtures.settings(visit.plan(), visit.visit(), new Cooling.Off()),
                 visit.directory(),
@@ -54,8 +54,8 @@ class FakeVisits implements Visits {
                 interruption,
                 progress);
         boolean interrupted =
-                campaign.run(Fixtures.SOFTWARE, visit.campaign().origin().workload());
-        return new VisitEnd(List.of(), interrupted, campaign.stopped());
+                loop.run(Fixtures.SOFTWARE, visit.campaign().origin().workload());
+        return new VisitEnd(List.of(), interrupted, loop.stopped());
     }
 
     @Override

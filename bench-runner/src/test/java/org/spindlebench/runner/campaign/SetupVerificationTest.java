@@ -56,7 +56,7 @@ class SetupVerificationTest {
 
         assertThat(witness).doesNotExist();
         assertThat(verified.problems()).isEmpty();
-        assertThat(verified.doubts())
+        assertThat(verified.warnings())
                 .extracting(Warning::message)
                 .contains("setup one: its verify command was not run: `touch " + witness
                         + "`; add --allow-disruptive to run it");
@@ -66,7 +66,7 @@ class SetupVerificationTest {
 
     @Test
     void whatNobodySawIsADoubtThatEveryRecordCarries() throws Exception {
-        assertThat(verified("").doubts())
+        assertThat(verified("").warnings())
                 .extracting(Warning::code, Warning::message)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple(
                         "setup-unverified", "setup one: no node says what its directories lie on"));
@@ -77,7 +77,7 @@ class SetupVerificationTest {
         SetupVerification seen = SetupVerification.of(
                 new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), List.of(), false, ALLOWED);
         assertThat(seen.problems()).isEmpty();
-        assertThat(seen.doubts()).isEmpty();
+        assertThat(seen.warnings()).isEmpty();
     }
 
     @Test
@@ -92,9 +92,9 @@ class SetupVerificationTest {
         SetupVerification name =
                 SetupVerification.of(new ChosenSetup("hdd-12", Optional.empty(), ""), List.of(), twice, false, ALLOWED);
         assertThat(name.problems()).isEmpty();
-        assertThat(name.doubts()).containsExactly(new Warning("capacity-overcounted", text));
+        assertThat(name.warnings()).containsExactly(new Warning("capacity-overcounted", text));
         SetupVerification own = SetupVerification.of(chosen(""), List.of(), twice, true, ALLOWED);
         assertThat(own.problems()).isEmpty();
-        assertThat(own.doubts()).contains(new Warning("capacity-overcounted", text));
+        assertThat(own.warnings()).contains(new Warning("capacity-overcounted", text));
     }
 }

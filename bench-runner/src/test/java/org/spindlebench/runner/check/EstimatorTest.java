@@ -25,7 +25,6 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.Campaign;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Cooling;
@@ -34,6 +33,7 @@ import org.spindlebench.runner.run.Eviction;
 import org.spindlebench.runner.run.FakeCluster;
 import org.spindlebench.runner.run.Fixtures;
 import org.spindlebench.runner.run.Progress;
+import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Sizing;
 
 class EstimatorTest {
@@ -242,7 +242,7 @@ class EstimatorTest {
         directory.create(plan);
         JsonDocument.write(directory.environment(), environment(shape));
         cluster.counters = Map.of();
-        new Campaign(
+        new RunLoop(
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.Off()),
                         directory,

@@ -121,7 +121,7 @@ class PreflightTest {
     void aProbesApplicationMasterMustLeaveRoomForAJobs() {
         Sizing tight = new Sizing(
                         Fixtures.shape(3, queue(true, Long.MAX_VALUE, GIB), NODE), null, 7, any -> Fixtures.REQUESTS)
-                .beside(Optional.of(ProbeContainers.of(256L << 20)));
+                .withProbe(Optional.of(ProbeContainers.of(256L << 20)));
         assertThat(new Preflight(cluster.access(), tight, Fixtures.settings(PLAN, new Cooling.Off()))
                         .problems(PLAN.runs()))
                 .singleElement()
@@ -134,7 +134,7 @@ class PreflightTest {
                         null,
                         7,
                         any -> Fixtures.REQUESTS)
-                .beside(Optional.of(ProbeContainers.of(256L << 20)));
+                .withProbe(Optional.of(ProbeContainers.of(256L << 20)));
         assertThat(new Preflight(cluster.access(), enough, Fixtures.settings(PLAN, new Cooling.Off()))
                         .problems(PLAN.runs()))
                 .isEmpty();

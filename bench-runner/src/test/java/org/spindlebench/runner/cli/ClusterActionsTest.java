@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.runner.campaign.CampaignEnd;
+import org.spindlebench.runner.campaign.CampaignConsole;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.Command;
@@ -24,7 +24,7 @@ class ClusterActionsTest {
     private int report(List<String> problems) {
         CampaignRequest request = new CampaignRequest(
                 Command.CHECK, null, List.of(), Origin.of(Optional.empty()), null, stream(out), stream(err));
-        return CampaignEnd.report(problems, request);
+        return CampaignConsole.report(problems, request);
     }
 
     private int guarded(ClusterActions.Action action) {

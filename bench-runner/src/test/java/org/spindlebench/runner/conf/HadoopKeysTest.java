@@ -74,9 +74,9 @@ class HadoopKeysTest {
                 "mapreduce.map.sort.spill.percent|half|Hadoop's default is one (0.80)",
                 "mapreduce.job.reduces|''|not a number"
             })
-    void aSlipOfTheKeyboardIsDoubtful(String key, String value, String doubt) {
-        assertThat(HadoopKeys.doubt(key, value))
-                .hasValueSatisfying(text -> assertThat(text).contains(doubt));
+    void aSlipOfTheKeyboardIsDoubtful(String key, String value, String warning) {
+        assertThat(HadoopKeys.warning(key, value))
+                .hasValueSatisfying(text -> assertThat(text).contains(warning));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class HadoopKeysTest {
         "io.file.buffer.size,abc"
     })
     void whatHadoopTakesIsNot(String key, String value) {
-        assertThat(HadoopKeys.doubt(key, value)).isEmpty();
+        assertThat(HadoopKeys.warning(key, value)).isEmpty();
     }
 
     @ParameterizedTest
@@ -108,7 +108,7 @@ class HadoopKeysTest {
                 .orElseThrow();
 
         assertThat(read.configuration().entrySet())
-                .allSatisfy(setting -> assertThat(HadoopKeys.doubt(setting.getKey(), setting.getValue()))
+                .allSatisfy(setting -> assertThat(HadoopKeys.warning(setting.getKey(), setting.getValue()))
                         .isEmpty());
     }
 }

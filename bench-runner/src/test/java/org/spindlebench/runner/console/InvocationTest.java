@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.runner.campaign.CampaignEnd;
+import org.spindlebench.runner.campaign.CampaignConsole;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.conf.Problems;
@@ -78,7 +78,7 @@ class InvocationTest {
         CampaignRequest begun = session.actions.runs.get(0);
         Files.createDirectories(begun.directory().root());
         Files.writeString(begun.directory().plan(), PlanFile.json(begun.plan()));
-        String line = new CampaignEnd(begun, System.out).resume();
+        String line = new CampaignConsole(begun, System.out).resume();
 
         Session again = new Session(directory);
         again.run(line.replaceFirst("^spindle ", "").split(" "));

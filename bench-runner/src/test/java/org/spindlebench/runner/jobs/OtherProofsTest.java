@@ -87,18 +87,18 @@ class OtherProofsTest {
                 "mapreduce.map.output.compress.codec",
                 "org.apache.hadoop.io.compress.SnappyCodec");
         Proofs shuffled = shuffled().task("REDUCE_SHUFFLE_BYTES", 520);
-        assertThat(SHUFFLE.doubt(shuffled.asking(snappy).done()))
+        assertThat(SHUFFLE.warning(shuffled.asking(snappy).done()))
                 .get()
-                .satisfies(doubt -> assertThat(doubt.code()).isEqualTo("shuffle-not-as-terasort"))
-                .satisfies(doubt -> assertThat(doubt.message())
+                .satisfies(warning -> assertThat(warning.code()).isEqualTo("shuffle-not-as-terasort"))
+                .satisfies(warning -> assertThat(warning.message())
                         .startsWith("snappy compressed the shuffle's text 2.00 times")
                         .contains("the shuffle moved 1.16 times the bytes of a TeraSort of its size")
                         .contains("data=tera"));
-        assertThat(SHUFFLE.doubt(shuffled.asking(Map.of()).done())).isEmpty();
+        assertThat(SHUFFLE.warning(shuffled.asking(Map.of()).done())).isEmpty();
         Map<String, String> rows = new HashMap<>(snappy);
         rows.put("spindle.data", "tera");
-        assertThat(SHUFFLE.doubt(shuffled.asking(rows).done())).isEmpty();
-        assertThat(WORDCOUNT.doubt(shuffled.asking(snappy).done())).isEmpty();
+        assertThat(SHUFFLE.warning(shuffled.asking(rows).done())).isEmpty();
+        assertThat(WORDCOUNT.warning(shuffled.asking(snappy).done())).isEmpty();
     }
 
     @Test

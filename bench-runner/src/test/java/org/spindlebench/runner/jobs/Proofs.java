@@ -9,7 +9,7 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.jobs.Content.InputManifest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** A job that ended, built step by step, and what its proof says. */
 final class Proofs {
@@ -73,8 +73,8 @@ final class Proofs {
         return this;
     }
 
-    DoneJob done() {
-        return new DoneJob(request, counters);
+    JobResult done() {
+        return new JobResult(request, counters);
     }
 
     /** The names of the checks that failed; the proof holds when there are none. */

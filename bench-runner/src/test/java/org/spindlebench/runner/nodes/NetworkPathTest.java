@@ -15,7 +15,7 @@ class NetworkPathTest {
     private static final long MB = 1_000_000;
 
     private final List<Check> checks = new ArrayList<>();
-    private final List<Warning> doubts = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
 
     private static NodeLayout.Network link(String name, boolean physical, String... on) {
         return new NodeLayout.Network(name, null, null, physical, List.of(on));
@@ -39,13 +39,13 @@ class NetworkPathTest {
 
     private void check(String declared, List<NodeLayout.Network> links, List<String> missing, NodeFigures... nodes) {
         checks.clear();
-        doubts.clear();
+        warnings.clear();
         List<NodeLayout> layouts = new ArrayList<>();
         for (NodeFigures node : nodes) {
             layouts.add(layout(node.node(), links));
         }
         Evidence section = new Evidence("yarn", List.of(nodes), missing, layouts, null, null);
-        NetworkPath.check(declared, new NodeEvidence(section, null, List.of()), checks::add, doubts::add);
+        NetworkPath.check(declared, new NodeEvidence(section, null, List.of()), checks::add, warnings::add);
     }
 
     private static final List<NodeLayout.Network> TWO =
@@ -55,7 +55,7 @@ class NetworkPathTest {
     void whatTheDeclaredInterfaceCarriedIsAsDeclared() {
         check("ib0", TWO, figures("n1", moved("lo", 5000), moved("ib0", 900), moved("eth0", 100)));
         assertThat(checks).containsExactly(new Check("network of the setup", "ib0", "ib0", true));
-        assertThat(doubts).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     @Test
@@ -71,32 +71,33 @@ class NetworkPathTest {
     void littleTrafficAndNodesThatNobodyWatchedSayNothing() {
         check("eth0", TWO, figures("n1", moved("lo", 5000), moved("eth0", 9)));
         assertThat(checks).isEmpty();
-        assertThat(doubts).singleElement().satisfies(doubt -> {
-            assertThat(doubt.code()).isEqualTo("network-unverified");
-            assertThat(doubt.message()).contains("eth0", "n1", "10 MB or less");
+        assertThat(warnings).singleElement().satisfies(warning -> {
+            assertThat(warning.code()).isEqualTo("network-unverified");
+            assertThat(warning.message()).contains("eth0", "n1", "10 MB or less");
         });
         check("eth0", TWO, List.of("n2"), figures("n1", moved("eth0", 900)));
         assertThat(checks).extracting(Check::passed).containsExactly(true);
-        assertThat(doubts).singleElement().satisfies(doubt -> assertThat(doubt.message())
+        assertThat(warnings).singleElement().satisfies(warning -> assertThat(warning.message())
                 .contains("n2"));
         check("eth0", List.of(), figures("n1", moved("eth0", 900)));
         assertThat(checks).isEmpty();
-        NetworkPath.check("eth0", null, checks::add, doubts::add);
-        assertThat(doubts).last().satisfies(doubt -> assertThat(doubt.message()).contains("nobody watched"));
+        NetworkPath.check("eth0", null, checks::add, warnings::add);
+        assertThat(warnings).last().satisfies(warning -> assertThat(warning.message())
+                .contains("nobody watched"));
     }
 
     @Test
     void withoutADeclaredInterfaceNothingIsChecked() {
         check(null, TWO, figures("n1", moved("eth0", 900)));
         assertThat(checks).isEmpty();
-        assertThat(doubts).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     @Test
     void anInterfaceThatCameOrWentIsNotKnown() {
         check("ib0", TWO, figures("n1", moved("ib0", 900), new NodeFigures.Network("eth0", null, null)));
         assertThat(checks).isEmpty();
-        assertThat(doubts).hasSize(1);
+        assertThat(warnings).hasSize(1);
     }
 
     @Test

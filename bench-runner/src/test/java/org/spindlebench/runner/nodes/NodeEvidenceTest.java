@@ -47,7 +47,7 @@ class NodeEvidenceTest {
             assertThat(evidence.section().probe()).isEqualTo("local");
             assertThat(evidence.section().samples()).isEqualTo("001.nodes.gz");
             assertThat(evidence.section().missing()).isEmpty();
-            assertThat(evidence.doubt()).isEmpty();
+            assertThat(evidence.warning()).isEmpty();
             assertThat(evidence.section().nodes()).singleElement().satisfies(node -> {
                 assertThat(node.node()).isEqualTo("here");
                 assertThat(node.from()).isBeforeOrEqualTo(from);
@@ -116,8 +116,12 @@ class NodeEvidenceTest {
 
             assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
             assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
-            assertThat(evidence.doubt()).map(Warning::code).contains("evidence-incomplete");
-            assertThat(evidence.doubt()).map(Warning::message).get().asString().contains("there, elsewhere");
+            assertThat(evidence.warning()).map(Warning::code).contains("evidence-incomplete");
+            assertThat(evidence.warning())
+                    .map(Warning::message)
+                    .get()
+                    .asString()
+                    .contains("there, elsewhere");
         }
     }
 
@@ -148,7 +152,7 @@ class NodeEvidenceTest {
                 assertThat(evidence.section().nodes()).isEmpty();
                 assertThat(evidence.section().missing()).containsExactly("here");
                 assertThat(evidence.section().samples()).isNull();
-                assertThat(evidence.doubt()).isPresent();
+                assertThat(evidence.warning()).isPresent();
             });
             assertThat(evidence(probe, job(from, to, null, null))).isNull();
         }

@@ -49,7 +49,7 @@ class WorkloadPlannerTest {
                 .doesNotHaveDuplicates()
                 .isSorted();
         assertThat(planned.plan().runs())
-                .extracting(RunSpec::besideOthers)
+                .extracting(RunSpec::isConcurrent)
                 .containsExactly(false, false, false, false, true, true, true);
         assertThat(planned.arrivals())
                 .extracting(arrival -> arrival.job().name())

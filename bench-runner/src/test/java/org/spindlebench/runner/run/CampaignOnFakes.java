@@ -37,14 +37,14 @@ abstract class CampaignOnFakes {
                 false,
                 plan.runs().size(),
                 plan.runs().size());
-        Campaign campaign = new Campaign(
+        RunLoop loop = new RunLoop(
                 cluster.access(),
                 Fixtures.settings(plan, new Cooling.Off()),
                 directory,
                 Fixtures.sizing(Fixtures.shape(3)),
                 stop,
                 progress);
-        return campaign.run(Fixtures.SOFTWARE);
+        return loop.run(Fixtures.SOFTWARE);
     }
 
     final boolean run(FakeCluster cluster) throws Exception {

@@ -105,7 +105,7 @@ class ConcurrentRunsTest {
         PlannedWorkload workload = Fixtures.workload(LAST_ARRIVAL);
         CampaignDirectory directory = new CampaignDirectory(results.resolve("campaign"));
         directory.create(workload.plan());
-        new Campaign(
+        new RunLoop(
                         cluster.access(),
                         Fixtures.settings(workload.plan(), new Cooling.Off()),
                         directory,

@@ -15,10 +15,10 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.jobs.probe.DirtyPages;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.process.Interruption;
-import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 class CoolingTest {
     @TempDir
@@ -34,7 +34,7 @@ class CoolingTest {
      *
      * @param stops whether the user wants to end
      */
-    private record Idle(BooleanSupplier stops) implements Besides {
+    private record Idle(BooleanSupplier stops) implements CoolingJobs {
         @Override
         public Storage storage() {
             throw new UnsupportedOperationException();
@@ -51,7 +51,7 @@ class CoolingTest {
         }
 
         @Override
-        public DoneJob run(String label, ToolCall call) {
+        public JobResult run(String label, ToolCall call) {
             throw new UnsupportedOperationException();
         }
     }

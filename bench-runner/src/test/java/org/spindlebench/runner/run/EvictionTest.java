@@ -17,8 +17,8 @@ import org.spindlebench.runner.cluster.MemoryStorage;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
-import org.spindlebench.runner.run.JobsBeside.Besides;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
+import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 class EvictionTest {
     private static final String DIRECTORY = "/base/campaign/decoys";
@@ -33,7 +33,7 @@ class EvictionTest {
     private final List<ToolCall> calls = new ArrayList<>();
     private long bytes = EVICTION.storedBytes();
 
-    private final Besides besides = new Besides() {
+    private final CoolingJobs besides = new CoolingJobs() {
         @Override
         public boolean interrupted() {
             return false;
@@ -50,12 +50,12 @@ class EvictionTest {
         }
 
         @Override
-        public DoneJob run(String label, ToolCall call) throws IOException {
+        public JobResult run(String label, ToolCall call) throws IOException {
             calls.add(call);
             if (bytes < 0) {
                 throw new IOException(label + " failed");
             }
-            return new DoneJob(
+            return new JobResult(
                     null,
                     Map.of(
                             DecoyWrite.Counter.class.getName(), Map.of("BYTES", bytes),

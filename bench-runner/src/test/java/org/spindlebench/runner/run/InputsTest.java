@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.Content;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 class InputsTest {
     private static final Content TERA = new Content(ContentKind.TERA, 1000, 2, 3, 128, 7, "");
@@ -32,12 +32,12 @@ class InputsTest {
         return new Inputs(seen, "/base/c/inputs", Map.of("a", "b"), this::make);
     }
 
-    private DoneJob make(String label, ContentMaker maker, JobRequest request) {
+    private JobResult make(String label, ContentMaker maker, JobRequest request) {
         made.add(label);
         assertThat(request.configuration()).containsEntry("a", "b");
         storage.put(request.outputPath() + "/part-0", 600, 3).put(request.outputPath() + "/part-1", 400, 3);
         storage.put(request.outputPath() + "/_SUCCESS", 0, 3);
-        return new DoneJob(
+        return new JobResult(
                 request,
                 Map.of(
                         "org.apache.hadoop.mapreduce.TaskCounter",

@@ -64,7 +64,7 @@ class ReadBackTest {
         directory.create(plan);
         Progress progress =
                 new Progress(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), false, 1, 1);
-        new Campaign(
+        new RunLoop(
                         cluster.access(),
                         Fixtures.settings(plan, new Cooling.Off()),
                         directory,

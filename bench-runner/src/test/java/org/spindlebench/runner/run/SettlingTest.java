@@ -44,7 +44,7 @@ class SettlingTest {
         Settling settling = settled(LONG, null);
 
         assertThat(settling.with(OFF).pendingDeletions()).isZero();
-        assertThat(settling.doubts()).isEmpty();
+        assertThat(settling.warnings()).isEmpty();
         assertThat(waits)
                 .containsExactly("settle: HDFS has 7 replicas to delete", "settle: HDFS has 2 replicas to delete");
     }
@@ -66,7 +66,7 @@ class SettlingTest {
         Settling settling = settled(Duration.ZERO, null);
 
         assertThat(settling.with(OFF).pendingDeletions()).isEqualTo(5);
-        assertThat(settling.doubts()).extracting(Warning::code).containsExactly("deletions-pending");
+        assertThat(settling.warnings()).extracting(Warning::code).containsExactly("deletions-pending");
     }
 
     @Test
@@ -76,16 +76,16 @@ class SettlingTest {
         Settling settling = settled(LONG, null);
 
         assertThat(settling.with(OFF).pendingDeletions()).isNull();
-        assertThat(settling.doubts()).isEmpty();
+        assertThat(settling.warnings()).isEmpty();
     }
 
     @Test
     void dirtyPagesThatStayAreAWarning() throws Exception {
-        assertThat(settled(Duration.ZERO, meminfo(40)).doubts())
+        assertThat(settled(Duration.ZERO, meminfo(40)).warnings())
                 .extracting(Warning::code)
                 .containsExactly("dirty-pages");
         Settling few = settled(Duration.ZERO, meminfo(3));
-        assertThat(few.doubts()).isEmpty();
+        assertThat(few.warnings()).isEmpty();
         assertThat(few.dirty()).isEqualTo(3 << 20);
     }
 

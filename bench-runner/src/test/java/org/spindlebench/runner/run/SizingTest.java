@@ -60,7 +60,7 @@ class SizingTest {
 
     @Test
     void dataThatIsToStayOnTheWritersHostsHasOneReplicaUnlessTheUserWantsMore() {
-        Sizing local = Fixtures.sizing(Fixtures.shape(5)).locally().beside(Optional.empty());
+        Sizing local = Fixtures.sizing(Fixtures.shape(5)).withSingleReplica().withProbe(Optional.empty());
 
         assertThat(local.replication()).isEqualTo(1);
         assertThat(local.size(Fixtures.spec(1, "hdfs-write", 1000)).outputReplication())
@@ -160,7 +160,7 @@ class SizingTest {
         // Requests are rounded up to half a GiB. Of 12 tasks of 1 GiB two hosts lose one each to the containers, and
         // both
         // ApplicationMasters, of 1 and of half a GiB, one each at worst.
-        Sizing watched = alone.beside(Optional.of(ProbeContainers.of(256L << 20)));
+        Sizing watched = alone.withProbe(Optional.of(ProbeContainers.of(256L << 20)));
 
         assertThat(alone.size(Fixtures.spec(1, "teragen", 1000)).slots().chosen())
                 .isEqualTo(11);

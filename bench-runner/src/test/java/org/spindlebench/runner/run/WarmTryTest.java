@@ -131,7 +131,7 @@ class WarmTryTest {
     private boolean run(FakeCluster cluster, Interruption stop) throws Exception {
         Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, 2);
         CampaignSettings settings = Fixtures.settings(PLAN, new Cooling.Command("true"));
-        return new Campaign(cluster.access(), settings, directory, Fixtures.sizing(Fixtures.shape(3)), stop, progress)
+        return new RunLoop(cluster.access(), settings, directory, Fixtures.sizing(Fixtures.shape(3)), stop, progress)
                 .run(Fixtures.SOFTWARE);
     }
 
@@ -224,7 +224,7 @@ class WarmTryTest {
     @Test
     void aRunThatWasNotCooledMayBeWarm() throws Exception {
         Progress progress = new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 2, 2);
-        new Campaign(
+        new RunLoop(
                         new Sorting(0L).access(),
                         Fixtures.settings(PLAN, new Cooling.Off()),
                         directory,

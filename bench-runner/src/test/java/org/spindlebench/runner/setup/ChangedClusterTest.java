@@ -33,7 +33,7 @@ class ChangedClusterTest {
         try (ChangedCluster changed = shell.begin(shell.usual())) {
             assertThat(shell.isDue()).as("before the first command").isTrue();
             assertThat(changed.apply()).isTrue();
-            assertThat(RestoreDue.of(shell.root).orElseThrow().workers()).isEqualTo(Shell.BEFORE);
+            assertThat(PendingRestore.of(shell.root).orElseThrow().workers()).isEqualTo(Shell.BEFORE);
             assertThat(shell.said()).containsExactly("as before", "applied", "looked", "verified");
         }
         assertThat(shell.said()).containsExactly("as before", "applied", "looked", "verified", "restored", "looked");

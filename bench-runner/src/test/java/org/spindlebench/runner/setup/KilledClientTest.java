@@ -54,23 +54,23 @@ class KilledClientTest {
     private void restore() throws Exception {
         Path root = directory.resolve("quick-1");
         new Restoration(root, (before, lately) -> List.of(), line -> {})
-                .run(RestoreDue.of(root).orElseThrow());
+                .run(PendingRestore.of(root).orElseThrow());
     }
 
     @Test
     void whatItChangedIsChangedBackByALaterClient() throws Exception {
         killAfter("true", "applied");
-        assertThat(RestoreDue.campaigns(directory)).containsExactly(directory.resolve("quick-1"));
+        assertThat(PendingRestore.campaigns(directory)).containsExactly(directory.resolve("quick-1"));
         restore();
         assertThat(Files.readAllLines(directory.resolve("cluster"))).last().isEqualTo("restored");
-        assertThat(RestoreDue.campaigns(directory)).isEmpty();
+        assertThat(PendingRestore.campaigns(directory)).isEmpty();
     }
 
     @Test
     void aCommandThatOutlivesItIsNotDisturbed() throws Exception {
         // A little later: by then the client has kept which process it is.
         killAfter("sleep 3; touch '" + directory.resolve("begun") + "'; sleep 120", "begun");
-        RestoreDue due = RestoreDue.of(directory.resolve("quick-1")).orElseThrow();
+        PendingRestore due = PendingRestore.of(directory.resolve("quick-1")).orElseThrow();
         ProcessHandle apply = ProcessHandle.of(due.command().pid()).orElseThrow();
         try {
             assertThatThrownBy(this::restore)
@@ -83,6 +83,6 @@ class KilledClientTest {
         }
         apply.onExit().get(10, TimeUnit.SECONDS);
         restore();
-        assertThat(RestoreDue.campaigns(directory)).isEmpty();
+        assertThat(PendingRestore.campaigns(directory)).isEmpty();
     }
 }

@@ -128,7 +128,7 @@ class SetupInForceTest {
     void plattersAreSeenAndOfVirtualDisksDoubted() {
         directories.set(2, on("shuffle", "/flash/shuffle", "vda"));
         NodeLayout real = node("n1", SDA, SDB, disk("vda", true, 1_000_000_000_000L));
-        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real), false).doubts())
+        assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(real), false).warnings())
                 .singleElement()
                 .asString()
                 .contains("vda, below /flash/shuffle, for a disk with platters", "a virtual disk");
@@ -154,13 +154,13 @@ class SetupInForceTest {
     void aDiskOfAnotherSizeIsDoubtedAndOneOfTwoPartitionsToo() {
         NodeLayout small = node("n1", SDA, SDB, disk("sdc", false, 500_000_000_000L));
         assertThat(SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(small), false)
-                        .doubts())
+                        .warnings())
                 .containsExactly("n1: sdc, below /flash/shuffle, has 500 GB, and hybrid declares 1000 GB");
         Directory first = partition("/d1/hdfs", "sda1");
         Directory second = partition("/d2/hdfs", "sda2");
         directories.set(0, first);
         directories.set(1, second);
-        assertThat(held(SSD_FOR_SHUFFLE).doubts())
+        assertThat(held(SSD_FOR_SHUFFLE).warnings())
                 .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: what one does slows the other");
     }
 
@@ -212,7 +212,7 @@ class SetupInForceTest {
         directories.clear();
         SetupInForce held = SetupInForce.of(setup(SSD_FOR_SHUFFLE), List.of(node("n1"), node("n2")), false);
         assertThat(held.wrong()).isEmpty();
-        assertThat(held.doubts())
+        assertThat(held.warnings())
                 .containsExactly(
                         "all 2 nodes: its directories of hdfs are not known",
                         "all 2 nodes: its directories of shuffle are not known");
@@ -234,16 +234,16 @@ class SetupInForceTest {
     @Test
     void aDeclaredInterfaceIsThereWithTheSpeedThatIsDeclared() {
         assertThat(heldWithNetwork(link("ib0", 40L, true))).isEqualTo(new SetupInForce(List.of(), List.of()));
-        assertThat(heldWithNetwork(link("ib0", 32L, true)).doubts())
+        assertThat(heldWithNetwork(link("ib0", 32L, true)).warnings())
                 .containsExactly("n1: the link of ib0 has 32.0 Gb/s, and 40.0 Gb/s are declared");
         assertThat(heldWithNetwork(link("ib0", 10L, true)).wrong())
                 .containsExactly("n1: the link of ib0 has 10.0 Gb/s, and 40.0 Gb/s are declared");
         assertThat(heldWithNetwork(link("ib0", 10L, false)).wrong()).isEmpty();
-        assertThat(heldWithNetwork(link("ib0", null, true)).doubts())
+        assertThat(heldWithNetwork(link("ib0", null, true)).warnings())
                 .containsExactly("n1: the speed of ib0 is not known");
         assertThat(heldWithNetwork(link("lo", null, false), link("eth0", 10L, true))
                         .wrong())
                 .containsExactly("n1: it has no interface ib0, but lo, eth0");
-        assertThat(heldWithNetwork().doubts()).containsExactly("n1: its network interfaces are not known");
+        assertThat(heldWithNetwork().warnings()).containsExactly("n1: its network interfaces are not known");
     }
 }

@@ -79,7 +79,7 @@ final class Shell {
     }
 
     boolean isDue() {
-        return Files.exists(RestoreDue.file(root));
+        return Files.exists(PendingRestore.file(root));
     }
 
     String log(String name) throws IOException {

@@ -67,13 +67,13 @@ public final class DaemonReader {
         webs.forEach(web -> questions.add(() -> settings(kind, web)));
         List<NodeSettings> read = new ArrayList<>();
         List<String> failed = new ArrayList<>();
-        for (Future<NodeSettings> answer : Questions.ask(questions)) {
+        for (Future<NodeSettings> answer : ParallelQueries.ask(questions)) {
             try {
                 read.add(answer.get());
             } catch (ExecutionException e) {
                 failed.add(FailureMessage.of(e.getCause()));
             } catch (CancellationException late) {
-                failed.add("no answer within " + Questions.LIMIT.toSeconds() + " s");
+                failed.add("no answer within " + ParallelQueries.LIMIT.toSeconds() + " s");
             }
         }
         if (!failed.isEmpty()) {

@@ -31,7 +31,7 @@ public final class HostMemory {
             }
         }
         List<String> hosts = new ArrayList<>(questions.keySet());
-        List<Future<Optional<Long>>> answers = Questions.ask(new ArrayList<>(questions.values()));
+        List<Future<Optional<Long>>> answers = ParallelQueries.ask(new ArrayList<>(questions.values()));
         Map<String, Long> memory = new TreeMap<>();
         for (int i = 0; i < hosts.size(); i++) {
             String host = hosts.get(i);

@@ -85,7 +85,7 @@ public record Roll(SortedMap<String, Long> begun) {
                     .toList();
             List<Callable<Long>> questions = new ArrayList<>();
             daemons.forEach(daemon -> questions.add(() -> begun(webs.get(daemon))));
-            List<Future<Long>> answers = Questions.ask(questions);
+            List<Future<Long>> answers = ParallelQueries.ask(questions);
             SortedMap<String, Long> begun = new TreeMap<>();
             webs.keySet().forEach(daemon -> begun.put(daemon, 0L));
             for (int i = 0; i < daemons.size(); i++) {

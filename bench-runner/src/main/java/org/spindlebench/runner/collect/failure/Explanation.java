@@ -61,7 +61,7 @@ public final class Explanation {
     }
 
     /** What could not be looked at. */
-    public Optional<Warning> doubt() {
+    public Optional<Warning> warning() {
         List<String> unread = job.evidence().unread();
         return unread.isEmpty()
                 ? Optional.empty()

@@ -25,7 +25,7 @@ class ExplanationTest {
 
         assertThat(explanation.reasons()).containsExactly("Task failed");
         assertThat(explanation.failure()).isNull();
-        assertThat(explanation.doubt()).isEmpty();
+        assertThat(explanation.warning()).isEmpty();
     }
 
     @Test
@@ -50,6 +50,6 @@ class ExplanationTest {
                 Explanation.of(failed("Task failed", new FailureEvidence(List.of(), List.of(), List.of("HTTP 401"))));
 
         assertThat(explanation.failure()).isNull();
-        assertThat(explanation.doubt()).map(Warning::code).hasValue("container-logs-unread");
+        assertThat(explanation.warning()).map(Warning::code).hasValue("container-logs-unread");
     }
 }

@@ -28,7 +28,7 @@ import org.spindlebench.runner.conf.SetupWay.Hook;
  * @param workers the daemons that are to work again
  * @param command the command that was started last; null before the first
  */
-public record RestoreDue(
+public record PendingRestore(
         int schema,
         String campaign,
         String setup,
@@ -38,7 +38,7 @@ public record RestoreDue(
         Instant since,
         Workers workers,
         Started command) {
-    public RestoreDue {
+    public PendingRestore {
         FileSafeName.require("the campaign", campaign);
         FileSafeName.require("the setup", setup);
     }
@@ -98,12 +98,12 @@ public record RestoreDue(
     }
 
     /** What a campaign's says; empty where it has none. */
-    public static Optional<RestoreDue> of(Path campaign) throws IOException {
+    public static Optional<PendingRestore> of(Path campaign) throws IOException {
         if (!Files.exists(file(campaign))) {
             return Optional.empty();
         }
         try {
-            return Optional.of(JsonDocument.read(file(campaign), RestoreDue.class, SCHEMA));
+            return Optional.of(JsonDocument.read(file(campaign), PendingRestore.class, SCHEMA));
         } catch (InvalidDocumentException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -117,7 +117,7 @@ public record RestoreDue(
         return new Hook(restore, Duration.ofSeconds(limit));
     }
 
-    RestoreDue with(Started started) {
-        return new RestoreDue(schema, campaign, setup, restore, limit, healthyLimit, since, workers, started);
+    PendingRestore with(Started started) {
+        return new PendingRestore(schema, campaign, setup, restore, limit, healthyLimit, since, workers, started);
     }
 }

@@ -28,7 +28,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
 
 /** All runs of a plan that have no record yet, one after the other. */
-public final class Campaign {
+public final class RunLoop {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
     private final ClusterAccess cluster;
@@ -41,7 +41,7 @@ public final class Campaign {
     private final DoubleSummaryStatistics overhead = new DoubleSummaryStatistics();
     private Optional<String> stopped = Optional.empty();
 
-    public Campaign(
+    public RunLoop(
             ClusterAccess cluster,
             CampaignSettings settings,
             CampaignDirectory directory,
@@ -92,7 +92,7 @@ public final class Campaign {
             if (interruption.requested()) {
                 return true;
             }
-            if (!spec.besideOthers() && isDue(spec)) {
+            if (!spec.isConcurrent() && isDue(spec)) {
                 RunExecution.Ended ended = execution.run(sizing.size(spec));
                 if (isSetAside(spec, ended)) {
                     if (interruption.requested()) {
@@ -130,15 +130,15 @@ public final class Campaign {
 
     /** What a warm-up of an earlier start warmed is cold again. */
     private boolean isDue(RunSpec spec) {
-        return spec.warmsUp()
-                ? settings.visit().runs().stream().anyMatch(run -> !run.warmsUp() && !directory.finished(run))
+        return spec.isWarmUp()
+                ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))
                 : !directory.finished(spec);
     }
 
     /** A run that was warm although it was cooled is kept under another name, once, and made again. */
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();
-        if (spec.warmsUp() || proof == null || !proof.disprovesCooling()) {
+        if (spec.isWarmUp() || proof == null || !proof.disprovesCooling()) {
             return false;
         }
         Optional<String> name = directory.warmName(spec);

@@ -7,11 +7,11 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.jobs.JobRequest;
-import org.spindlebench.runner.jobs.JobRequest.DoneJob;
+import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
 /** Jobs outside of the timed window of a run: they make inputs, read back, and cool. A failure of one is a failure of the run. */
-final class JobsBeside {
+final class AuxiliaryJobs {
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
 
     private final JobExecution execution;
@@ -21,7 +21,7 @@ final class JobsBeside {
     private final CampaignSettings settings;
     private final Progress progress;
 
-    JobsBeside(
+    AuxiliaryJobs(
             JobExecution execution,
             ClusterAccess cluster,
             Workspace workspace,
@@ -36,7 +36,7 @@ final class JobsBeside {
     }
 
     /** Runs one, for a run. */
-    DoneJob run(SizedRun run, String label, ToolCall made, JobRequest request)
+    JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
         ToolCall call = made.over(request.configuration());
@@ -44,7 +44,8 @@ final class JobsBeside {
         if (!ended.succeeded()) {
             throw new JobFailedException(label, ended);
         }
-        return new DoneJob(request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
+        return new JobResult(
+                request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
     /** The inputs of the campaign, made with a run's settings. */
@@ -57,11 +58,11 @@ final class JobsBeside {
     }
 
     /** What a cooling may use before a run. */
-    Besides forCooling(SizedRun run) {
+    CoolingJobs coolingJobs(SizedRun run) {
         return new ForCooling(run);
     }
 
-    private final class ForCooling implements Besides {
+    private final class ForCooling implements CoolingJobs {
         private final SizedRun run;
 
         ForCooling(SizedRun run) {
@@ -75,7 +76,7 @@ final class JobsBeside {
 
         @Override
         public String directory() {
-            return workspace.forCooling();
+            return workspace.cacheFillDirectory();
         }
 
         @Override
@@ -84,15 +85,15 @@ final class JobsBeside {
         }
 
         @Override
-        public DoneJob run(String label, ToolCall call) throws IOException, InterruptedException {
+        public JobResult run(String label, ToolCall call) throws IOException, InterruptedException {
             JobRequest request =
                     new JobRequest(0, 0, 0, 1, settings.plan().seed(), null, null, directory(), run.configuration());
-            return JobsBeside.this.run(run, label, call, request);
+            return AuxiliaryJobs.this.run(run, label, call, request);
         }
     }
 
     /** What a cooling may use of the cluster before the timed window of a run. */
-    interface Besides {
+    interface CoolingJobs {
         Storage storage();
 
         /** A directory of the campaign's in HDFS, for what the cooling keeps from run to run. */
@@ -107,6 +108,6 @@ final class JobsBeside {
          * @param label what it is, for progress and messages
          * @throws IOException when it fails
          */
-        DoneJob run(String label, ToolCall call) throws IOException, InterruptedException;
+        JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
     }
 }

@@ -25,7 +25,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.process.Interruption;
 
-class CampaignTest extends CampaignOnFakes {
+class RunLoopTest extends CampaignOnFakes {
     @Test
     void everyRunGetsAValidRecordAndNothingStaysInHdfs() throws Exception {
         FakeCluster cluster = new FakeCluster();

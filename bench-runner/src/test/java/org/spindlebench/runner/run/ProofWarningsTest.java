@@ -11,9 +11,9 @@ import org.spindlebench.analysis.proof.OtherLoad;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.WriteProof;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.runner.run.RunProofs.ProofDoubts;
+import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 
-class ProofDoubtsTest {
+class ProofWarningsTest {
     private static final long GIB = 1L << 30;
     private static final long MIB = 1L << 20;
 
@@ -25,17 +25,17 @@ class ProofDoubtsTest {
 
     @Test
     void howMuchIsLeftIsSaidAndThatItIsNotKnown() {
-        assertThat(doubts(256 * MIB))
-                .anyMatch(doubt -> doubt.message().endsWith(": 256 MiB were dirty at its end, 25 % of what it wrote"));
-        assertThat(doubts(null)).anyMatch(doubt -> doubt.message().endsWith(": how much is not known"));
+        assertThat(warnings(256 * MIB)).anyMatch(warning -> warning.message()
+                .endsWith(": 256 MiB were dirty at its end, 25 % of what it wrote"));
+        assertThat(warnings(null)).anyMatch(warning -> warning.message().endsWith(": how much is not known"));
     }
 
     private static List<String> codes(Long dirty) {
-        return doubts(dirty).stream().map(Warning::code).toList();
+        return warnings(dirty).stream().map(Warning::code).toList();
     }
 
     /** Of a job that wrote a GiB and forced nothing. */
-    private static List<Warning> doubts(Long dirty) {
+    private static List<Warning> warnings(Long dirty) {
         WriteProof writes = new WriteProof(
                 WriteProof.Verdict.NOT_PROVABLE,
                 null,
@@ -49,7 +49,7 @@ class ProofDoubtsTest {
                 "none",
                 true,
                 "nobody looked");
-        return ProofDoubts.of(
+        return ProofWarnings.of(
                 new Proofs(
                         null,
                         null,

@@ -15,11 +15,11 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.setup.ClusterHealth;
+import org.spindlebench.runner.setup.PendingRestore;
 import org.spindlebench.runner.setup.Restoration;
-import org.spindlebench.runner.setup.RestoreDue;
 
 /** Changes of clusters that clients who were killed, or whose commands failed, left behind. */
-public final class OwedRestores {
+public final class PendingRestores {
     private final RunOptions options;
     private final String resumed;
 
@@ -28,14 +28,14 @@ public final class OwedRestores {
      *
      * @param resumed the campaign that is gone on with; null for a new one
      */
-    public OwedRestores(RunOptions options, String resumed) {
+    public PendingRestores(RunOptions options, String resumed) {
         this.options = options;
         this.resumed = resumed;
     }
 
     /** Those of a request. */
-    public static OwedRestores of(CampaignRequest request) {
-        return new OwedRestores(
+    public static PendingRestores of(CampaignRequest request) {
+        return new PendingRestores(
                 request.options(), request.options().resumed() ? request.plan().campaign() : null);
     }
 
@@ -45,7 +45,7 @@ public final class OwedRestores {
             return;
         }
         try {
-            for (Path campaign : RestoreDue.campaigns(options.out())) {
+            for (Path campaign : PendingRestore.campaigns(options.out())) {
                 if (!isWanted(campaign)) {
                     problems.add(problem(campaign));
                 }
@@ -68,9 +68,9 @@ public final class OwedRestores {
                         Location.COMMAND_LINE,
                         "--out",
                         "the campaign " + campaign.getFileName() + " changed the cluster and did not change it back")
-                .withValue(RestoreDue.file(campaign).toString());
+                .withValue(PendingRestore.file(campaign).toString());
         try {
-            RestoreDue due = RestoreDue.of(campaign).orElseThrow();
+            PendingRestore due = PendingRestore.of(campaign).orElseThrow();
             String add =
                     options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
             return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
@@ -86,7 +86,7 @@ public final class OwedRestores {
     /** Makes up for those that the user wants to be made up for. */
     public void settle(ClusterHealth health, PrintStream err) throws IOException, InterruptedException {
         List<Path> wanted = new ArrayList<>();
-        for (Path campaign : RestoreDue.campaigns(options.out())) {
+        for (Path campaign : PendingRestore.campaigns(options.out())) {
             if (isWanted(campaign)) {
                 wanted.add(campaign);
             }
@@ -94,7 +94,7 @@ public final class OwedRestores {
         for (Path campaign : wanted) {
             CampaignLock lock = CampaignLock.take(campaign);
             try {
-                Optional<RestoreDue> due = RestoreDue.of(campaign);
+                Optional<PendingRestore> due = PendingRestore.of(campaign);
                 if (due.isPresent()) {
                     restore(campaign, due.get(), health, err);
                 }
@@ -104,7 +104,7 @@ public final class OwedRestores {
         }
     }
 
-    private static void restore(Path campaign, RestoreDue due, ClusterHealth health, PrintStream err)
+    private static void restore(Path campaign, PendingRestore due, ClusterHealth health, PrintStream err)
             throws IOException, InterruptedException {
         UntilSignal.run(Duration.ofSeconds(due.limit() + due.healthyLimit()), interruption -> {
             new Restoration(campaign, health, err::println).run(due);

@@ -27,7 +27,7 @@ import org.spindlebench.runner.plan.RunSpec;
  * @param blocks complete blocks of visits that were made
  * @param rule what it ended by
  */
-public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
+public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     /** The schema this version writes. */
     public static final int SCHEMA = 1;
 
@@ -37,7 +37,7 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
      * @param blocks all of whose visits have been made, or else nothing ends
      * @return empty where the experiment goes on
      */
-    public static Optional<EarlyEnd> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
+    public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         Experiment.Shape shape = plan.shape();
         List<Plan.Visit> visits =
                 plan.visits().subList(0, blocks * plan.setups().size());
@@ -49,7 +49,7 @@ public record EarlyEnd(int schema, int blocks, StoppingRule rule) {
             List<Comparison> comparisons = comparisons(directory, plan, visits.size());
             boolean precise = plan.setups().stream().skip(1).allMatch(setup -> plan.visits().get(0).runs().stream()
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
-            return precise ? Optional.of(new EarlyEnd(SCHEMA, blocks, rule)) : Optional.empty();
+            return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
             // A damaged record, or a setup without any: nothing to end by.
             return Optional.empty();

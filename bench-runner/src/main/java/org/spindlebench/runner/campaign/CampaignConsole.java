@@ -24,7 +24,7 @@ import org.spindlebench.runner.run.Progress.Terminal;
  * @param request the campaign
  * @param table for the table of its runs
  */
-public record CampaignEnd(CampaignRequest request, PrintStream table) {
+public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
     /** Of all runs, those without a record to be done. */
     static Progress progress(CampaignRequest request) {

@@ -23,7 +23,7 @@ import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
 import org.spindlebench.runner.plan.RunSpec;
 
-class EarlyEndTest {
+class EarlyStopTest {
     private static final int VISITS = 10;
 
     @TempDir
@@ -43,8 +43,8 @@ class EarlyEndTest {
     void narrowIntervalsOfEnoughVisitsEndIt() throws IOException {
         record(6, run -> 100 + run.index() % 2, "ok");
 
-        assertThat(EarlyEnd.at(directory, plan, 5)).as("fewer than it needs").isEmpty();
-        assertThat(EarlyEnd.at(directory, plan, 6)).hasValueSatisfying(end -> {
+        assertThat(EarlyStop.at(directory, plan, 5)).as("fewer than it needs").isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 6)).hasValueSatisfying(end -> {
             assertThat(end.blocks()).isEqualTo(6);
             assertThat(end.describe()).contains("within 5 % of its speed-up after 6 visits");
         });
@@ -54,7 +54,7 @@ class EarlyEndTest {
     void oneWideIntervalKeepsItGoing() throws IOException {
         record(6, run -> run.job().equals("terasort") ? 100 + 60 * (run.index() % 3) : 100 + run.index() % 2, "ok");
 
-        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 6)).isEmpty();
     }
 
     @Test
@@ -63,7 +63,7 @@ class EarlyEndTest {
         Plan.Visit last = plan.visits().get(11);
         Files.delete(directory.runs().resolve(last.runs().get(0).id() + ".json"));
 
-        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 6)).isEmpty();
     }
 
     @Test
@@ -71,7 +71,7 @@ class EarlyEndTest {
         record(6, run -> 100 + run.index() % 2, "ok");
         write(plan.visits().get(12), plan.visits().get(12).runs().get(0), 900, "ok");
 
-        assertThat(EarlyEnd.at(directory, plan, 6)).isPresent();
+        assertThat(EarlyStop.at(directory, plan, 6)).isPresent();
     }
 
     @Test
@@ -80,7 +80,7 @@ class EarlyEndTest {
         Plan.Visit visit = plan.visits().get(0);
         write(visit, visit.runs().get(0), 100, "invalid");
 
-        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 6)).isEmpty();
     }
 
     @Test
@@ -88,14 +88,14 @@ class EarlyEndTest {
         record(6, run -> 100 + run.index() % 2, "ok");
         Files.writeString(directory.runs().resolve(plan.runs().get(0).id() + ".json"), "{");
 
-        assertThat(EarlyEnd.at(directory, plan, 6)).isEmpty();
+        assertThat(EarlyStop.at(directory, plan, 6)).isEmpty();
     }
 
     @Test
     void withoutARuleNothingEnds() throws IOException {
         record(6, run -> 100 + run.index() % 2, "ok");
 
-        assertThat(EarlyEnd.at(directory, plan(null), 6)).isEmpty();
+        assertThat(EarlyStop.at(directory, plan(null), 6)).isEmpty();
     }
 
     private static Plan plan(Stop stop) {

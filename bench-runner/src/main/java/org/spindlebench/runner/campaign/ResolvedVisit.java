@@ -48,7 +48,7 @@ import org.spindlebench.runner.run.SoftwareReader;
  * @param now the cluster as it is, which a resumed campaign is not sized by
  * @param notes what the user should know besides
  */
-public record CampaignPreparation(
+public record ResolvedVisit(
         CampaignSettings settings,
         Sizing sizing,
         Environment environment,
@@ -58,7 +58,7 @@ public record CampaignPreparation(
         List<String> notes) {
     private static final double GIB = 1 << 30;
 
-    public static CampaignPreparation of(VisitRequest request, ClusterSession session)
+    public static ResolvedVisit of(VisitRequest request, ClusterSession session)
             throws IOException, InterruptedException {
         HadoopCluster cluster = session.cluster();
         RunOptions options = request.options();
@@ -89,7 +89,7 @@ public record CampaignPreparation(
                 request.setup().storagePolicy().orElse(null),
                 request.setup().networkInterface().orElse(null),
                 hosts.orElse(null),
-                doubts(daemons, earlier));
+                warnings(daemons, earlier));
         Stored stored = Stored.of(options, session, shape, givenSlots, earlier);
         Sizing sizing = sizing(request, cluster, shape, givenSlots, stored, watched);
         Environment environment = new Environment(
@@ -107,7 +107,7 @@ public record CampaignPreparation(
                 stored.fitting(),
                 daemons,
                 sizing.slots(request.visit().runs()));
-        return new CampaignPreparation(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
+        return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
     }
 
     /** The hosts of the setup's node label; empty where it chooses none. */
@@ -127,9 +127,9 @@ public record CampaignPreparation(
             Watched watched) {
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
-                .beside(watched.sizedBy().containers());
+                .withProbe(watched.sizedBy().containers());
         // HDFS puts the first replica alone where the writer is.
-        return request.setup().nodeLabel().isPresent() ? sizing.locally() : sizing;
+        return request.setup().nodeLabel().isPresent() ? sizing.withSingleReplica() : sizing;
     }
 
     private static Double contended(RunOptions options, Optional<Environment> earlier) {
@@ -244,13 +244,13 @@ public record CampaignPreparation(
         }
     }
 
-    private static List<Warning> doubts(NodeDaemons daemons, Optional<Environment> earlier) {
-        List<Warning> doubts = new ArrayList<>(daemons.warnings());
-        earlier.map(Environment::daemons).map(daemons::since).ifPresent(doubts::addAll);
-        return doubts;
+    private static List<Warning> warnings(NodeDaemons daemons, Optional<Environment> earlier) {
+        List<Warning> warnings = new ArrayList<>(daemons.warnings());
+        earlier.map(Environment::daemons).map(daemons::since).ifPresent(warnings::addAll);
+        return warnings;
     }
 
-    /** The cluster, its waves and what is doubtful about it, in a few lines. */
+    /** The cluster, its waves and what is questionable about it, in a few lines. */
     public String describe() {
         ClusterShape shape = environment.shape();
         List<String> lines = new ArrayList<>();
@@ -280,7 +280,7 @@ public record CampaignPreparation(
         }
         environment.slots().stream()
                 .flatMap(slots -> Environment.fewSlots(slots.name(), slots.chosen(), shape.hosts()).stream())
-                .forEach(doubt -> lines.add("warning: " + doubt.message()));
+                .forEach(warning -> lines.add("warning: " + warning.message()));
         if (settings.cooling() instanceof Eviction eviction
                 && eviction.problems().isEmpty()) {
             lines.add(eviction.describe());
@@ -289,7 +289,7 @@ public record CampaignPreparation(
             lines.add("Caches are made cold with " + CommandOutcome.shown(command.command()) + ".");
         }
         lines.addAll(notes);
-        settings.doubts().forEach(doubt -> lines.add("warning: " + doubt.message()));
+        settings.warnings().forEach(warning -> lines.add("warning: " + warning.message()));
         return String.join(System.lineSeparator(), lines);
     }
 

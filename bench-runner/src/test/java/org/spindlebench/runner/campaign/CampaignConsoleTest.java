@@ -13,7 +13,7 @@ import org.spindlebench.runner.cli.Session;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-class CampaignEndTest {
+class CampaignConsoleTest {
     @TempDir
     private Path directory;
 
@@ -38,7 +38,7 @@ class CampaignEndTest {
                 stream(out),
                 stream(err));
 
-        int code = new CampaignEnd(toErr, stream(out)).conclude(false);
+        int code = new CampaignConsole(toErr, stream(out)).conclude(false);
 
         assertThat(code).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(campaign.root().resolve("summary.txt")).exists();
