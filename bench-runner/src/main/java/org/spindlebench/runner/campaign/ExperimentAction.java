@@ -29,8 +29,8 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.process.Interruption;
+import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.reports.SavedStudy;
-import org.spindlebench.runner.reports.ShownEvidence;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.EarlyEnd;
@@ -210,7 +210,7 @@ public final class ExperimentAction {
                 ComparisonOptions options =
                         ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
                 Findings findings = Findings.of(runs, options);
-                List<Path> files = Reports.write(results, findings, ShownEvidence.of(List.of(results), findings, err));
+                List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, err));
                 out.println();
                 out.print(Reports.text(findings));
                 err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)

@@ -15,8 +15,8 @@ import org.spindlebench.runner.campaign.ExperimentRequest.KeptArguments;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.SavedPlan;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -40,13 +40,13 @@ public record SavedExperiment(ExperimentPlan plan, List<ChosenSetup> setups, Str
     }
 
     /** Reads it back; empty, with problems, where that cannot be done. */
-    public static Optional<SavedExperiment> of(Path out, String name, Wiring wiring, Problems problems) {
+    public static Optional<SavedExperiment> of(Path out, String name, CliContext context, Problems problems) {
         return find(out, name, problems).flatMap(plan -> {
             CampaignDirectory directory = new CampaignDirectory(out.resolve(plan.campaign()));
             List<ChosenSetup> setups = new ArrayList<>();
             for (String setup : plan.setups()) {
                 Path file = directory.ofSetup(setup).setup();
-                ChosenSetup kept = ChosenSetup.read(file.toString(), wiring, problems);
+                ChosenSetup kept = ChosenSetup.read(file.toString(), context, problems);
                 if (!kept.name().equals(setup) && problems.isEmpty()) {
                     problems.add(problem("the copy of the setup " + setup + " has another name", file.toString()));
                 }

@@ -42,9 +42,9 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.devices.DevicesAction;
 import org.spindlebench.runner.devices.DevicesCommand;
 import org.spindlebench.runner.imports.ImportAction;
@@ -69,27 +69,27 @@ public final class Main {
     private final PrintStream out;
     private final PrintStream err;
     private final CommandActions actions;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems = new Problems();
     private Optional<PlanLimits> limits = Optional.empty();
 
-    private Main(PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
+    private Main(PrintStream out, PrintStream err, CommandActions actions, CliContext context) {
         this.out = out;
         this.err = err;
         this.actions = actions;
-        this.wiring = wiring;
+        this.context = context;
     }
 
     public static void main(String[] args) {
-        runAndExit(args, new ClusterActions(), () -> Wiring.ofThisProcess(jobs()));
+        runAndExit(args, new ClusterActions(), () -> CliContext.ofThisProcess(jobs()));
     }
 
     /** Ends the JVM, whatever happens: threads of Hadoop would keep it. */
-    static void runAndExit(String[] args, CommandActions actions, Supplier<Wiring> wiring) {
+    static void runAndExit(String[] args, CommandActions actions, Supplier<CliContext> context) {
         PrintStream out = System.out;
         // Stock tools chat on standard output, which belongs to results.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        int code = run(args, out, System.err, actions, wiring);
+        int code = run(args, out, System.err, actions, context);
         out.flush();
         System.err.flush();
         // CHECKSTYLE:OFF the one place that ends the JVM
@@ -104,17 +104,17 @@ public final class Main {
      * @param out for results
      * @param err for progress and complaints
      * @param actions the commands that need a cluster
-     * @param wiring the world around it
+     * @param context the world around it
      * @return the exit code
      */
-    public static int run(String[] args, PrintStream out, PrintStream err, CommandActions actions, Wiring wiring) {
-        return run(args, out, err, actions, () -> wiring);
+    public static int run(String[] args, PrintStream out, PrintStream err, CommandActions actions, CliContext context) {
+        return run(args, out, err, actions, () -> context);
     }
 
     private static int run(
-            String[] args, PrintStream out, PrintStream err, CommandActions actions, Supplier<Wiring> wiring) {
+            String[] args, PrintStream out, PrintStream err, CommandActions actions, Supplier<CliContext> context) {
         try {
-            return new Main(out, err, actions, wiring.get()).run(List.of(args));
+            return new Main(out, err, actions, context.get()).run(List.of(args));
         } catch (RuntimeException | Error unexpected) {
             boolean hadoopIsMissing = unexpected instanceof NoClassDefFoundError
                     && String.valueOf(unexpected.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
@@ -166,20 +166,20 @@ public final class Main {
             return actOnRuns(ofCampaign, generic);
         }
         if (command instanceof Commands.ListNames list) {
-            Optional<String> names = new NameLists(wiring).print(list, problems);
+            Optional<String> names = new NameLists(context).print(list, problems);
             return problems.isEmpty() ? print(names) : refuse("nothing was listed.");
         }
         if (command instanceof ImportCommand imports) {
-            return new ImportAction(wiring, problems, out, err).run(imports);
+            return new ImportAction(context, problems, out, err).run(imports);
         }
         if (command instanceof ReportCommand report) {
-            return new ReportAction(wiring, problems, out, err).run(report);
+            return new ReportAction(context, problems, out, err).run(report);
         }
         if (command instanceof CompareCommand compare) {
-            return new CompareAction(wiring, problems, out, err).run(compare);
+            return new CompareAction(context, problems, out, err).run(compare);
         }
         if (command instanceof DevicesCommand devices) {
-            return new DevicesAction(wiring, problems, out, err, actions::devices).run(devices, generic);
+            return new DevicesAction(context, problems, out, err, actions::devices).run(devices, generic);
         }
         if (command instanceof Commands.Clean clean) {
             return clean(clean, generic);
@@ -200,17 +200,17 @@ public final class Main {
     private int actOnRuns(Commands.OfCampaign command, GenericOptions generic) {
         limits = PlanLimits.read(command.forNodes(), generic, problems);
         if (command.campaign().workload != null) {
-            return new WorkloadPreparation(command, generic, wiring, problems)
+            return new WorkloadPreparation(command, generic, context, problems)
                     .prepare(out, err)
                     .map(this::act)
                     .orElseGet(this::refuse);
         }
         return isExperiment(command.campaign())
-                ? new ExperimentPreparation(command, generic, wiring, problems)
+                ? new ExperimentPreparation(command, generic, context, problems)
                         .prepare(out, err)
                         .map(this::act)
                         .orElseGet(this::refuse)
-                : new Preparation(command, generic, wiring, problems)
+                : new Preparation(command, generic, context, problems)
                         .prepare(out, err)
                         .map(this::act)
                         .orElseGet(this::refuse);
@@ -221,7 +221,7 @@ public final class Main {
                 || arguments.setups.size() > 1
                 || (arguments.resume != null
                         && arguments.suite == null
-                        && wiring.path(
+                        && context.path(
                                         "--out",
                                         Objects.requireNonNullElse(arguments.out, RunOptions.DEFAULT_OUT),
                                         new Problems())
@@ -270,7 +270,7 @@ public final class Main {
     /** A label of which nothing is verified, although a setup with a file is called nearly the same. */
     private void warnOfLabel(ChosenSetup setup) {
         if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
-            NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, wiring.directory()).names())
+            NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
                     .ifPresent(near -> err.println("warning: --setup " + setup.name()
                             + " is a mere label: no file describes such a setup, and nothing of it is verified. Did you mean "
                             + near + "?"));

@@ -35,8 +35,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupTable;
@@ -46,10 +46,10 @@ final class NameLists {
     private static final String SETUPS = "setups";
     private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads");
 
-    private final Wiring wiring;
+    private final CliContext context;
 
-    NameLists(Wiring wiring) {
-        this.wiring = wiring;
+    NameLists(CliContext context) {
+        this.context = context;
     }
 
     /** The list as text or JSON; empty, with a problem, when there is no such list. */
@@ -63,12 +63,12 @@ final class NameLists {
         try {
             String kind = Words.of("list", KINDS).parse(command.what);
             if (kind.equals(SETUPS)) {
-                return new SetupLists(wiring, problems).print(command);
+                return new SetupLists(context, problems).print(command);
             }
             refuseWhatIsOfSetups(command, problems);
             Map<String, String> names =
                     switch (kind) {
-                        case "jobs" -> wiring.jobs();
+                        case "jobs" -> context.jobs();
                         case "suites" -> suites();
                         case "workloads" -> workloads();
                         default -> experiments();
@@ -94,7 +94,7 @@ final class NameLists {
 
     private Map<String, String> suites() {
         return described(ConfKind.SUITE, (text, problems) -> SuiteReader.read(
-                        text.source(), text.content(), wiring.jobs().keySet(), Cluster.EMBEDDED, problems)
+                        text.source(), text.content(), context.jobs().keySet(), Cluster.EMBEDDED, problems)
                 .map(Suite::description));
     }
 
@@ -113,7 +113,7 @@ final class NameLists {
     /** All files of a kind, each with what its description says. */
     private Map<String, String> described(
             ConfKind kind, BiFunction<ConfFinder.Text, Problems, Optional<String>> description) {
-        ConfFinder finder = new ConfFinder(kind, wiring.directory());
+        ConfFinder finder = new ConfFinder(kind, context.directory());
         Map<String, String> described = new LinkedHashMap<>();
         for (String name : finder.names()) {
             Problems unread = new Problems();
@@ -160,12 +160,12 @@ final class NameLists {
     /** What {@code list setups} prints: names and descriptions, or what the nodes of each have. */
     static final class SetupLists {
         private final ConfFinder finder;
-        private final Wiring wiring;
+        private final CliContext context;
         private final Problems problems;
 
-        SetupLists(Wiring wiring, Problems problems) {
-            this.wiring = wiring;
-            this.finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
+        SetupLists(CliContext context, Problems problems) {
+            this.context = context;
+            this.finder = new ConfFinder(ConfKind.SETUP, context.directory());
             this.problems = problems;
         }
 
@@ -185,7 +185,7 @@ final class NameLists {
         /** What was measured of them; nothing, with a problem, where the file cannot be read. */
         private MeasuredSetups measured(Commands.ListNames command) {
             String out = Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT);
-            return wiring.path("--out", out, problems)
+            return context.path("--out", out, problems)
                     .flatMap(found -> new MeasuredFile(problems).read(found.resolve(MeasuredSetups.FILE)))
                     .orElse(MeasuredSetups.NONE);
         }

@@ -36,9 +36,9 @@ import org.spindlebench.runner.conf.ValueParser;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 import org.spindlebench.runner.devices.DevicesResults.DevicesText;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
@@ -48,20 +48,20 @@ import org.spindlebench.runner.run.CampaignLock;
 /** The command {@code devices}: this host's, in this process. */
 public final class DevicesAction {
     private final ToIntFunction<ClusterDevicesRequest> onCluster;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
     /** @param onCluster measures the devices of every host, for {@code --cluster} */
     public DevicesAction(
-            Wiring wiring,
+            CliContext context,
             Problems problems,
             PrintStream out,
             PrintStream err,
             ToIntFunction<ClusterDevicesRequest> onCluster) {
         this.onCluster = onCluster;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
         this.out = out;
         this.err = err;
@@ -69,7 +69,7 @@ public final class DevicesAction {
 
     /** The exit code. */
     public int run(DevicesCommand command, GenericOptions generic) {
-        DevicesReader reader = new DevicesReader(command, wiring, problems);
+        DevicesReader reader = new DevicesReader(command, context, problems);
         Optional<StorageSetup> setup = reader.setup();
         List<String> directories = command.setup == null
                 ? reader.directories()
@@ -86,7 +86,7 @@ public final class DevicesAction {
             return refuse();
         }
         DevicesResults keeper = new DevicesResults(setup, results.orElseThrow(), command.json, out, err);
-        Instant now = wiring.clock().instant();
+        Instant now = context.clock().instant();
         if (command.cluster) {
             return onCluster.applyAsInt(new ClusterDevicesRequest(
                     settings.get(),
@@ -116,7 +116,7 @@ public final class DevicesAction {
             return ExitCode.RUN_FAILED.code();
         }
         DeviceProbeResult result = DeviceFindings.of(host(), findings);
-        return keeper.report(List.of(result), wiring.clock().instant());
+        return keeper.report(List.of(result), context.clock().instant());
     }
 
     /** Of other hosts it is seen there. */
@@ -205,12 +205,12 @@ public final class DevicesAction {
         private static final List<String> TOOLS = List.of("auto", "own", "fio");
 
         private final DevicesCommand command;
-        private final Wiring wiring;
+        private final CliContext context;
         private final Problems problems;
 
-        DevicesReader(DevicesCommand command, Wiring wiring, Problems problems) {
+        DevicesReader(DevicesCommand command, CliContext context, Problems problems) {
             this.command = command;
-            this.wiring = wiring;
+            this.context = context;
             this.problems = problems;
         }
 
@@ -223,7 +223,7 @@ public final class DevicesAction {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--setup", "directories are named as well")
                         .withRemedy("leave out --directories: those of the setup are measured"));
             }
-            Optional<StorageSetup> setup = new ConfFinder(ConfKind.SETUP, wiring.directory())
+            Optional<StorageSetup> setup = new ConfFinder(ConfKind.SETUP, context.directory())
                     .find(command.setup, problems)
                     .flatMap(text -> SetupReader.read(text.source(), text.content(), problems));
             if (setup.isPresent() && MeasuredSetup.instances(setup.get()).isEmpty()) {
@@ -247,7 +247,7 @@ public final class DevicesAction {
 
         /** The results directory. */
         Optional<Path> out() {
-            return wiring.path("--out", Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT), problems);
+            return context.path("--out", Objects.requireNonNullElse(command.out, RunOptions.DEFAULT_OUT), problems);
         }
 
         /** Absolute paths. */
@@ -255,7 +255,7 @@ public final class DevicesAction {
             List<String> directories = new ArrayList<>();
             for (String directory : command.directories) {
                 if (!directory.isBlank()) {
-                    wiring.path("--directories", directory, problems)
+                    context.path("--directories", directory, problems)
                             .ifPresent(path -> directories.add(path.toString()));
                 }
             }
@@ -286,7 +286,7 @@ public final class DevicesAction {
                     most -> settings.requests(most));
             read("--threads", command.threads, WholeNumber.between(1, ProbeSettings.MOST_THREADS), settings::threads);
             read("--with", command.with, DevicesReader::tool, settings::tool);
-            settings.seed(wiring.seeds().getAsLong());
+            settings.seed(context.seeds().getAsLong());
             read("--seed", command.seed, WholeNumber::parse, settings::seed);
             read("--timeout", command.timeout, TimeSpan::parse, settings::limit);
             return problems.list().size() > before ? Optional.empty() : Optional.of(settings.build());

@@ -32,21 +32,21 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.imports.ImportCommand.ImportPaths;
 import org.spindlebench.runner.imports.StagedEvidence.EvidenceSummary;
 import org.spindlebench.runner.reports.Results;
 
 /** The commands {@code import iostat} and {@code import collectl}: copies of records, with what a collector saw during the runs. */
 final class EvidenceAction {
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
-    EvidenceAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
-        this.wiring = wiring;
+    EvidenceAction(CliContext context, Problems problems, PrintStream out, PrintStream err) {
+        this.context = context;
         this.problems = problems;
         this.out = out;
         this.err = err;
@@ -55,7 +55,7 @@ final class EvidenceAction {
     /** The exit code. */
     int run(ImportCommand command, Collector collector) {
         Optional<EvidenceSummary> summary =
-                new EvidenceReader(command, collector, wiring, problems).read().flatMap(this::importAll);
+                new EvidenceReader(command, collector, context, problems).read().flatMap(this::importAll);
         if (summary.isEmpty()) {
             err.println(problems.report("nothing was imported."));
             return ExitCode.WRONG_USAGE.code();
@@ -244,19 +244,19 @@ final class EvidenceAction {
     static final class EvidenceReader {
         private final ImportCommand command;
         private final Collector collector;
-        private final Wiring wiring;
+        private final CliContext context;
         private final Problems problems;
 
-        EvidenceReader(ImportCommand command, Collector collector, Wiring wiring, Problems problems) {
+        EvidenceReader(ImportCommand command, Collector collector, CliContext context, Problems problems) {
             this.command = command;
             this.collector = collector;
-            this.wiring = wiring;
+            this.context = context;
             this.problems = problems;
         }
 
         /** What to do; empty, with problems, where that is not understood. */
         Optional<EvidenceRequest> read() {
-            ImportPaths paths = new ImportPaths(command, wiring, problems);
+            ImportPaths paths = new ImportPaths(command, context, problems);
             if (command.setup != null) {
                 add("--setup", command.setup, "the records of --runs name the setup of every run themselves");
             }
@@ -286,7 +286,7 @@ final class EvidenceAction {
                         .withRemedy("add such as `--runs results/2026-03-01-hdd`"));
                 return Optional.empty();
             }
-            Optional<Path> results = wiring.path("--runs", command.runs, problems);
+            Optional<Path> results = context.path("--runs", command.runs, problems);
             String reason = results.map(EvidenceReader::refusal).orElse("");
             if (!reason.isEmpty()) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--runs", reason).withValue(command.runs));

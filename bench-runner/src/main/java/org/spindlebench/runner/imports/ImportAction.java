@@ -25,22 +25,22 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.imports.ImportCommand.ImportPaths;
 import org.spindlebench.runner.imports.StagedImport.ImportSummary;
 import org.spindlebench.runner.reports.Results.CampaignNames;
 
 /** The command {@code import}: all files, or none of them. */
 public final class ImportAction {
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
-    public ImportAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
-        this.wiring = wiring;
+    public ImportAction(CliContext context, Problems problems, PrintStream out, PrintStream err) {
+        this.context = context;
         this.problems = problems;
         this.out = out;
         this.err = err;
@@ -50,10 +50,10 @@ public final class ImportAction {
     public int run(ImportCommand command) {
         Optional<Collector> collector = Collector.named(command.format);
         if (collector.isPresent()) {
-            return new EvidenceAction(wiring, problems, out, err).run(command, collector.get());
+            return new EvidenceAction(context, problems, out, err).run(command, collector.get());
         }
         Optional<ImportSummary> summary =
-                new ImportReader(command, wiring, problems).read().flatMap(this::importAll);
+                new ImportReader(command, context, problems).read().flatMap(this::importAll);
         if (summary.isEmpty()) {
             err.println(problems.report("nothing was imported."));
             return ExitCode.WRONG_USAGE.code();
@@ -146,10 +146,10 @@ public final class ImportAction {
         private final Problems problems;
         private final ImportPaths paths;
 
-        ImportReader(ImportCommand command, Wiring wiring, Problems problems) {
+        ImportReader(ImportCommand command, CliContext context, Problems problems) {
             this.command = command;
             this.problems = problems;
-            this.paths = new ImportPaths(command, wiring, problems);
+            this.paths = new ImportPaths(command, context, problems);
         }
 
         /** What to do; empty, with problems, where that is not understood. */

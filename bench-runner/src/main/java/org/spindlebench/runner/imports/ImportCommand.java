@@ -10,7 +10,7 @@ import java.util.Set;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.console.CliContext;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -94,12 +94,12 @@ public final class ImportCommand {
     /** The files and directories of {@code import}, whatever the format is. */
     static final class ImportPaths {
         private final ImportCommand command;
-        private final Wiring wiring;
+        private final CliContext context;
         private final Problems problems;
 
-        ImportPaths(ImportCommand command, Wiring wiring, Problems problems) {
+        ImportPaths(ImportCommand command, CliContext context, Problems problems) {
             this.command = command;
-            this.wiring = wiring;
+            this.context = context;
             this.problems = problems;
         }
 
@@ -112,7 +112,7 @@ public final class ImportCommand {
             List<Path> files = new ArrayList<>();
             Set<Path> seen = new HashSet<>();
             for (String text : command.files) {
-                Optional<Path> path = wiring.path(text, text, problems);
+                Optional<Path> path = context.path(text, text, problems);
                 if (path.isPresent() && isReadable(text, path.get(), seen)) {
                     files.add(path.get());
                 }
@@ -144,7 +144,7 @@ public final class ImportCommand {
                         .withRemedy("add such as `--out results/imported`"));
                 return Optional.empty();
             }
-            Optional<Path> out = wiring.path("--out", command.out, problems);
+            Optional<Path> out = context.path("--out", command.out, problems);
             if (out.isPresent() && Files.exists(out.get()) && !Files.isDirectory(out.get())) {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--out", "not a directory")
                         .withValue(command.out));

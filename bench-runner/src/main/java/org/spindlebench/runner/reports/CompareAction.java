@@ -30,9 +30,9 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.reports.ComparisonReader.Asked;
 import org.spindlebench.runner.reports.Results.ResultsFailure;
 
@@ -40,13 +40,13 @@ import org.spindlebench.runner.reports.Results.ResultsFailure;
 public final class CompareAction {
     private static final String NOTHING = "nothing was compared.";
 
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
-    public CompareAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
-        this.wiring = wiring;
+    public CompareAction(CliContext context, Problems problems, PrintStream out, PrintStream err) {
+        this.context = context;
         this.problems = problems;
         this.out = out;
         this.err = err;
@@ -58,9 +58,9 @@ public final class CompareAction {
         List<ComparedSide> contenders = sides("CONTENDER", command.contender, rest(command.sides), command);
         OptionalDouble limit = percent("--fail-if-slower", command.failIfSlower, 0);
         Optional<ExitCode> undecided = undecided(command);
-        CampaignHistory history = CampaignHistory.of(command, wiring, problems);
-        Optional<Path> page = command.out == null ? Optional.empty() : wiring.path("--out", command.out, problems);
-        Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
+        CampaignHistory history = CampaignHistory.of(command, context, problems);
+        Optional<Path> page = command.out == null ? Optional.empty() : context.path("--out", command.out, problems);
+        Asked asked = new ComparisonReader(command.comparison, context, problems).read();
         if (!problems.isEmpty()) {
             return refuse();
         }
@@ -85,7 +85,7 @@ public final class CompareAction {
             }
             Findings findings = findings(labelled, asked, spread);
             if (page.isPresent() && !findings.families().isEmpty()) {
-                write(page.get(), findings, ShownEvidence.of(labelled, asked.where(), findings, err));
+                write(page.get(), findings, ChartData.of(labelled, asked.where(), findings, err));
             }
             ExitCode ended = conclude(findings, limit, undecided, command.comparison.json);
             return (ended == ExitCode.ALL_VALID ? asked.ended(reader.unreadable()) : ended).code();
@@ -230,7 +230,7 @@ public final class CompareAction {
         }
         List<ComparedSide> sides = new ArrayList<>();
         texts.forEach(
-                text -> ComparedSide.parse(text, byOptions, wiring, problems).ifPresent(sides::add));
+                text -> ComparedSide.parse(text, byOptions, context, problems).ifPresent(sides::add));
         return sides;
     }
 
@@ -288,10 +288,10 @@ public final class CompareAction {
         /** The least percentage that may be stated: no cluster repeats itself better. */
         private static final double LEAST_PERCENT = 0.01;
 
-        static CampaignHistory of(CompareCommand command, Wiring wiring, Problems problems) {
+        static CampaignHistory of(CompareCommand command, CliContext context, Problems problems) {
             OptionalDouble stated = CompareAction.percent("--between", command.between, LEAST_PERCENT, problems);
             Optional<Path> directory =
-                    command.history == null ? Optional.empty() : wiring.path("--history", command.history, problems);
+                    command.history == null ? Optional.empty() : context.path("--history", command.history, problems);
             directory
                     .filter(path -> !Files.isDirectory(path))
                     .ifPresent(path -> problems.add(Problem.at(Location.COMMAND_LINE, "--history", "no such directory")

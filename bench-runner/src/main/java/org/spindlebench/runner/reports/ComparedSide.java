@@ -17,8 +17,8 @@ import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
 
 /**
@@ -43,14 +43,14 @@ record ComparedSide(
     }
 
     /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
-    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, Wiring wiring, Problems problems) {
-        return wiring.path(text, text, problems).flatMap(whole -> {
+    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
+        return context.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
                 return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral));
             }
-            Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
+            Path directory = colon > 0 ? context.path(text.substring(0, colon)) : whole;
             if (Results.refusal(directory).isEmpty()) {
                 return Optional.of(new ComparedSide(
                         text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));

@@ -23,18 +23,18 @@ import org.spindlebench.runner.conf.MixReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.console.Wiring;
 
 /** Gives {@link ComparisonArguments} their types. Reading goes on after a mistake, so that one report shows all of them. */
 final class ComparisonReader {
     private final ComparisonArguments arguments;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
 
-    ComparisonReader(ComparisonArguments arguments, Wiring wiring, Problems problems) {
+    ComparisonReader(ComparisonArguments arguments, CliContext context, Problems problems) {
         this.arguments = arguments;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
     }
 
@@ -42,7 +42,7 @@ final class ComparisonReader {
     Asked read() {
         List<Mix> mixes = new ArrayList<>();
         arguments.mixes.forEach(name ->
-                conf(ConfKind.MIX, name, MixReader::read, wiring, problems).ifPresent(mixes::add));
+                conf(ConfKind.MIX, name, MixReader::read, context, problems).ifPresent(mixes::add));
         ComparisonOptions options = ComparisonOptions.standard()
                 .withConfidence(confidence())
                 .across(arguments.across.toArray(String[]::new))
@@ -54,8 +54,8 @@ final class ComparisonReader {
 
     /** A YAML file of a kind, by name or path; empty, with problems, where it is not there or not understood. */
     static <T> Optional<T> conf(
-            ConfKind kind, String nameOrFile, TextReader<T> reader, Wiring wiring, Problems problems) {
-        return new ConfFinder(kind, wiring.directory())
+            ConfKind kind, String nameOrFile, TextReader<T> reader, CliContext context, Problems problems) {
+        return new ConfFinder(kind, context.directory())
                 .find(nameOrFile, problems)
                 .flatMap(text -> reader.read(text.source(), text.content(), problems));
     }

@@ -26,22 +26,22 @@ import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.reports.ComparisonReader.Asked;
 import org.spindlebench.runner.reports.Results.ResultsFailure;
 import org.spindlebench.runner.run.Progress.Terminal;
 
 /** The command {@code report}. */
 public final class ReportAction {
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final PrintStream out;
     private final PrintStream err;
 
-    public ReportAction(Wiring wiring, Problems problems, PrintStream out, PrintStream err) {
-        this.wiring = wiring;
+    public ReportAction(CliContext context, Problems problems, PrintStream out, PrintStream err) {
+        this.context = context;
         this.problems = problems;
         this.out = out;
         this.err = err;
@@ -55,7 +55,7 @@ public final class ReportAction {
         }
         Path directory = directory(command, results);
         Optional<PriceList> prices = prices(command);
-        Asked asked = new ComparisonReader(command.comparison, wiring, problems).read();
+        Asked asked = new ComparisonReader(command.comparison, context, problems).read();
         SavedStudy study = SavedStudy.of(results, problems);
         if (!problems.isEmpty()) {
             err.println(problems.report("nothing was written."));
@@ -72,7 +72,7 @@ public final class ReportAction {
             Results reader = Results.showingUnreadable(err, asked.ignore());
             Findings findings = findings(results, reader, asked, options, study);
             tell("Writing the report of " + findings.cells().size() + " measurements ...");
-            List<Path> files = Reports.write(directory, findings, ShownEvidence.of(results, findings, err));
+            List<Path> files = Reports.write(directory, findings, ChartData.of(results, findings, err));
             if (command.comparison.json) {
                 Files.copy(directory.resolve("report.json"), out);
             } else {
@@ -158,7 +158,7 @@ public final class ReportAction {
         }
         List<Path> results = new ArrayList<>();
         for (String text : texts) {
-            wiring.path(text, text, problems).ifPresent(path -> {
+            context.path(text, text, problems).ifPresent(path -> {
                 Optional<String> refusal = results.contains(path)
                         ? Optional.of("given twice: its runs would count twice")
                         : Results.refusal(path);
@@ -172,10 +172,10 @@ public final class ReportAction {
 
     private Path directory(ReportCommand command, List<Path> results) {
         if (command.out != null) {
-            return wiring.path("--out", command.out, problems).orElse(wiring.directory());
+            return context.path("--out", command.out, problems).orElse(context.directory());
         }
         boolean ownDirectory = results.size() == 1 && Files.isDirectory(results.get(0));
-        return ownDirectory ? results.get(0) : wiring.path("report");
+        return ownDirectory ? results.get(0) : context.path("report");
     }
 
     private Optional<PriceList> prices(ReportCommand command) {
@@ -187,7 +187,7 @@ public final class ReportAction {
             }
             return Optional.empty();
         }
-        return ComparisonReader.conf(ConfKind.PRICES, command.prices, PriceListReader::read, wiring, problems);
+        return ComparisonReader.conf(ConfKind.PRICES, command.prices, PriceListReader::read, context, problems);
     }
 
     /** The browser that the user has chosen for the system. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /** The command line in a directory, with a clock and a chance that stand still. */
@@ -43,8 +43,8 @@ public final class Session {
         Map<String, String> jobs = new LinkedHashMap<>();
         JobCatalog.names().forEach(job -> jobs.put(job, "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
-        Wiring wiring = new Wiring(jobs, directory, () -> now, () -> SEED);
-        return Main.run(args, stream(out), stream(err), actions, wiring);
+        CliContext context = new CliContext(jobs, directory, () -> now, () -> SEED);
+        return Main.run(args, stream(out), stream(err), actions, context);
     }
 
     public String out() {

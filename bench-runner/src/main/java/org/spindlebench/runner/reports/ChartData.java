@@ -22,8 +22,8 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 /** What a page shows besides findings: single runs of the results, and what {@code devices --setup} kept beside them. */
-public final class ShownEvidence {
-    private ShownEvidence() {}
+public final class ChartData {
+    private ChartData() {}
 
     /** What cannot be read is said, and left out: the figures do not depend on it. */
     public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
@@ -58,7 +58,7 @@ public final class ShownEvidence {
         results.forEach(one -> files.add(file(one)));
         Map<String, MeasuredSetup> latest = new LinkedHashMap<>();
         files.forEach(
-                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ShownEvidence::later)));
+                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ChartData::later)));
         return latest.values().stream().map(MeasuredSetup::bandwidths).toList();
     }
 

@@ -22,17 +22,17 @@ import org.spindlebench.runner.conf.Problems;
  * @param clock for names of campaigns
  * @param seeds for plans without {@code --seed}
  */
-public record Wiring(Map<String, String> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
+public record CliContext(Map<String, String> jobs, Path directory, InstantSource clock, LongSupplier seeds) {
     /** Short enough to type, and exact in every JSON reader. */
     private static final long SEEDS = 1L << 31;
 
-    public Wiring {
+    public CliContext {
         jobs = Collections.unmodifiableMap(new LinkedHashMap<>(jobs));
     }
 
     /** The working directory, clock and chance of this process. */
-    public static Wiring ofThisProcess(Map<String, String> jobs) {
-        return new Wiring(jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
+    public static CliContext ofThisProcess(Map<String, String> jobs) {
+        return new CliContext(jobs, Path.of("").toAbsolutePath(), Clock.systemUTC(), () -> ThreadLocalRandom.current()
                 .nextLong(SEEDS));
     }
 
