@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
 import org.spindlebench.runner.campaign.CalibrateAction;
 import org.spindlebench.runner.campaign.CampaignAction;
@@ -20,16 +21,13 @@ import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
 import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
 import org.spindlebench.runner.campaign.SetupVerification;
 import org.spindlebench.runner.campaign.SetupVisit.ChangedCampaignAction;
-import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
-import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.UntilSignal;
-import org.spindlebench.runner.devices.ClusterDevices;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignLock;
 import org.spindlebench.runner.run.Progress;
@@ -37,10 +35,14 @@ import org.spindlebench.runner.run.Workspace;
 
 /** The commands that need a cluster, on a real one. */
 final class ClusterActions implements CommandActions {
+    @Override
+    public int act(ClusterAction action, PrintStream err) {
+        return ClusterAction.guarded(err, action);
+    }
 
     @Override
     public int run(RunRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return request.setup().commands().isPresent()
                     ? new ChangedCampaignAction(request).run()
@@ -55,7 +57,7 @@ final class ClusterActions implements CommandActions {
     @Override
     public int runWorkload(WorkloadRequest workload) {
         RunRequest request = workload.request();
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return OpenCluster.with(request, session -> new CampaignAction(workload, session).run());
         });
@@ -63,7 +65,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int check(RunRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return alone(
                     request.options(),
@@ -75,7 +77,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int runExperiment(ExperimentRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return new ExperimentAction(request).run();
         });
@@ -88,7 +90,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int checkExperiment(ExperimentRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return alone(request.options(), request.directory(), () -> {
                 // A check's words are its result, not its progress.
@@ -101,7 +103,7 @@ final class ClusterActions implements CommandActions {
     }
 
     /** A look at a campaign's nodes leaves nothing in its directory in HDFS: not while its runs are at work there. */
-    private static int alone(RunOptions options, CampaignDirectory directory, Action look)
+    private static int alone(RunOptions options, CampaignDirectory directory, ClusterAction look)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (!options.resumed()) {
             return look.run();
@@ -144,27 +146,15 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int calibrate(RunRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return OpenCluster.with(request, session -> new CalibrateAction(request, session).run());
         });
     }
 
     @Override
-    public int devices(ClusterDevicesRequest request) {
-        return guarded(request.err(), () -> {
-            LogLevels.quiet();
-            try (ClusterSession session =
-                    ClusterSession.running(request.generic().hadoopArguments())) {
-                return request.results()
-                        .report(new ClusterDevices(request, session.cluster()).measure(), request.now());
-            }
-        });
-    }
-
-    @Override
     public int clean(CleanRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             LogLevels.quiet();
             try (ClusterSession session =
                     ClusterSession.running(request.generic().hadoopArguments())) {
@@ -188,29 +178,5 @@ final class ClusterActions implements CommandActions {
             request.out().println("Nothing of Spindle's is under " + base + ".");
         }
         return ExitCode.ALL_VALID.code();
-    }
-
-    /** An action that may fail as clusters do. */
-    interface Action {
-        int run() throws IOException, InterruptedException, ClusterUnreachableException;
-    }
-
-    static int guarded(java.io.PrintStream err, Action action) {
-        try {
-            return action.run();
-        } catch (ClusterUnreachableException e) {
-            err.println("error: " + e.getMessage());
-            return ExitCode.UNREACHABLE.code();
-        } catch (IllegalArgumentException | UnknownQueueException e) {
-            err.println("error: " + e.getMessage());
-            return ExitCode.WRONG_USAGE.code();
-        } catch (IOException e) {
-            err.println("error: " + FailureMessage.of(e));
-            return ExitCode.RUN_FAILED.code();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            err.println("error: interrupted");
-            return ExitCode.RUN_FAILED.code();
-        }
     }
 }

@@ -1,10 +1,11 @@
 package org.spindlebench.runner.cli;
 
+import java.io.PrintStream;
 import org.spindlebench.runner.campaign.ExperimentRequest;
 import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
 import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.console.ClusterAction;
 
 /** The commands that need a cluster. Each returns the program's exit code, see {@link org.spindlebench.runner.console.ExitCode}, and ends no JVM. */
 public interface CommandActions {
@@ -26,8 +27,8 @@ public interface CommandActions {
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
     int calibrate(RunRequest request);
 
-    /** Measures the devices of every host. */
-    int devices(ClusterDevicesRequest request);
+    /** Does any other work on a cluster. */
+    int act(ClusterAction action, PrintStream err);
 
     /** Removes what Spindle itself put into HDFS. */
     int clean(CleanRequest request);

@@ -55,7 +55,7 @@ record ComparedSide(
                 return Optional.of(new ComparedSide(
                         text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));
             }
-            problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
+            problems.add(Problem.ofOption(text, refusal.get()));
             return Optional.empty();
         });
     }

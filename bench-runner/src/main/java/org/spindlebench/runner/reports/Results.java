@@ -115,30 +115,28 @@ public final class Results {
         }
     }
 
+    /** An action on results. */
+    interface Action {
+        int run() throws IOException;
+    }
+
     /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
-    static final class ResultsFailure {
-        private ResultsFailure() {}
-
-        /** An action on results. */
-        interface Action {
-            int run() throws IOException;
+    static int guarded(PrintStream err, String consequence, Action action) {
+        String message;
+        try {
+            return action.run();
+        } catch (InvalidDocumentException
+                | UnknownSetupException
+                | NothingPricedException
+                | IllegalArgumentException e) {
+            message = e.getMessage();
+        } catch (UncheckedIOException e) {
+            message = FileFailure.of(e.getCause());
+        } catch (IOException e) {
+            message = FileFailure.of(e);
         }
-
-        static int guarded(PrintStream err, String consequence, Action action) {
-            try {
-                return action.run();
-            } catch (InvalidDocumentException
-                    | UnknownSetupException
-                    | NothingPricedException
-                    | IllegalArgumentException e) {
-                err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
-            } catch (UncheckedIOException e) {
-                err.println("error: " + FileFailure.of(e.getCause()) + System.lineSeparator() + consequence);
-            } catch (IOException e) {
-                err.println("error: " + FileFailure.of(e) + System.lineSeparator() + consequence);
-            }
-            return ExitCode.WRONG_USAGE.code();
-        }
+        err.println("error: " + message + System.lineSeparator() + consequence);
+        return ExitCode.WRONG_USAGE.code();
     }
 
     /** Names the campaigns of imported files after them; files of one name in several directories are campaigns of their own. */

@@ -15,7 +15,6 @@ import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.ExperimentPlan;
 import org.spindlebench.runner.plan.PlanFile;
@@ -46,8 +45,7 @@ public record SavedStudy(Study study, List<String> baselines) {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
                             .ifPresent(experiments::add);
                 } catch (IOException e) {
-                    problems.add(
-                            Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + FileFailure.of(e)));
+                    problems.add(Problem.ofOption(file.toString(), "cannot be read: " + FileFailure.of(e)));
                 }
             }
         }

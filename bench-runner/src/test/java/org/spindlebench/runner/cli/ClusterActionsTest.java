@@ -14,6 +14,7 @@ import org.spindlebench.runner.campaign.CampaignEnd;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Invocation;
 
 class ClusterActionsTest {
@@ -26,8 +27,8 @@ class ClusterActionsTest {
         return CampaignEnd.report(problems, request);
     }
 
-    private int guarded(ClusterActions.Action action) {
-        return ClusterActions.guarded(stream(err), action);
+    private int guarded(ClusterAction action) {
+        return ClusterAction.guarded(stream(err), action);
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

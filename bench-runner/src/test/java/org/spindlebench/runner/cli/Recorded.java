@@ -1,5 +1,6 @@
 package org.spindlebench.runner.cli;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -7,7 +8,8 @@ import org.spindlebench.runner.campaign.ExperimentRequest;
 import org.spindlebench.runner.campaign.RunRequest;
 import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
 import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.devices.ClusterDevices;
 
 /** Takes requests instead of a cluster, and remembers them. */
 public final class Recorded implements CommandActions {
@@ -20,7 +22,7 @@ public final class Recorded implements CommandActions {
     public final List<ExperimentRequest> experimentChecks = new ArrayList<>();
     public final List<WorkloadRequest> workloads = new ArrayList<>();
     public final List<CleanRequest> cleans = new ArrayList<>();
-    public final List<ClusterDevicesRequest> devices = new ArrayList<>();
+    public final List<ClusterDevices> devices = new ArrayList<>();
 
     @Override
     public int run(RunRequest request) {
@@ -35,8 +37,8 @@ public final class Recorded implements CommandActions {
     }
 
     @Override
-    public int devices(ClusterDevicesRequest request) {
-        devices.add(request);
+    public int act(ClusterAction action, PrintStream err) {
+        devices.add((ClusterDevices) action);
         return CODE;
     }
 
@@ -71,7 +73,7 @@ public final class Recorded implements CommandActions {
     }
 
     public boolean nothingStarted() {
-        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, workloads, cleans)
+        return Stream.of(runs, checks, experiments, experimentChecks, calibrations, workloads, cleans, devices)
                 .allMatch(List::isEmpty);
     }
 }

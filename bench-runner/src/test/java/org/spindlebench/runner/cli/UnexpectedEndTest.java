@@ -29,7 +29,7 @@ class UnexpectedEndTest {
         private Failing() {}
 
         public static void main(String[] args) {
-            Main.runAndExit(args, failing(args[args.length - 1]), () -> CliContext.ofThisProcess(Map.of()));
+            Main.runAndExit(args, () -> failing(args[args.length - 1]), () -> CliContext.ofThisProcess(Map.of()));
         }
 
         private static CommandActions failing(String how) {

@@ -1,0 +1,412 @@
+package org.spindlebench.runner.cli;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.runner.campaign.CampaignArguments;
+import org.spindlebench.runner.campaign.ChosenSetup;
+import org.spindlebench.runner.campaign.Command;
+import org.spindlebench.runner.campaign.ExperimentRequest;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.campaign.RunRequest;
+import org.spindlebench.runner.campaign.RunRequest.CleanRequest;
+import org.spindlebench.runner.campaign.RunRequest.WorkloadRequest;
+import org.spindlebench.runner.campaign.SavedExperiment;
+import org.spindlebench.runner.check.JobLimits;
+import org.spindlebench.runner.check.PlannedHours;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.cluster.session.ClusterSession.AssumedCluster;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.HadoopKeys;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.GenericOptions;
+import org.spindlebench.runner.plan.ExperimentPrinter;
+import org.spindlebench.runner.plan.MeasuredSetups;
+import org.spindlebench.runner.plan.Plan;
+import org.spindlebench.runner.plan.PlanFile;
+import org.spindlebench.runner.plan.PlanPrinter;
+import org.spindlebench.runner.plan.PlanPrinter.WorkloadPrinter;
+import org.spindlebench.runner.run.Sizing;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The commands that plan, check, run and clean. */
+final class CampaignCommands {
+    private static final String NOTHING = "nothing was started.";
+
+    private final CliContext context;
+    private final Console console;
+    private final Problems problems;
+    private final Supplier<CommandActions> actions;
+    private Optional<PlanLimits> limits = Optional.empty();
+
+    private CampaignCommands(CliContext context, Console console, Supplier<CommandActions> actions) {
+        this.context = context;
+        this.console = console;
+        this.problems = console.problems();
+        this.actions = actions;
+    }
+
+    /** Makes a request of the arguments, and acts on it; the exit code. */
+    int act(OfCampaign command) {
+        GenericOptions generic = console.generic();
+        limits = PlanLimits.read(command.forNodes(), generic, problems);
+        if (command.campaign().workload != null) {
+            return new WorkloadPreparation(command, generic, context, problems)
+                    .prepare(console.out(), console.err())
+                    .map(this::act)
+                    .orElseGet(() -> console.refuse(NOTHING));
+        }
+        return isExperiment(command.campaign())
+                ? new ExperimentPreparation(command, generic, context, problems)
+                        .prepare(console.out(), console.err())
+                        .map(this::act)
+                        .orElseGet(() -> console.refuse(NOTHING))
+                : new Preparation(command, generic, context, problems)
+                        .prepare(console.out(), console.err())
+                        .map(this::act)
+                        .orElseGet(() -> console.refuse(NOTHING));
+    }
+
+    private boolean isExperiment(CampaignArguments arguments) {
+        return arguments.experiment != null
+                || arguments.setups.size() > 1
+                || (arguments.resume != null
+                        && arguments.suite == null
+                        && context.path(
+                                        "--out",
+                                        Objects.requireNonNullElse(arguments.out, RunOptions.DEFAULT_OUT),
+                                        new Problems())
+                                .filter(out -> SavedExperiment.isMeant(out, arguments.resume))
+                                .isPresent());
+    }
+
+    private int act(ExperimentRequest request) {
+        warnOfSettings(request.plan().visits());
+        return switch (request.command()) {
+            case RUN -> actions.get().runExperiment(request);
+            case CHECK, CALIBRATE -> actions.get().checkExperiment(request);
+            case PLAN -> print(planText(request), request.plan().visits(), request.options());
+        };
+    }
+
+    private int act(WorkloadRequest workload) {
+        RunRequest request = workload.request();
+        warnOfLabel(request.setup());
+        warnOfSettings(List.of(request.plan()));
+        return switch (request.command()) {
+            case RUN -> actions.get().runWorkload(workload);
+            case CHECK, CALIBRATE -> actions.get().check(request);
+            case PLAN ->
+                print(
+                        request.options().json()
+                                ? PlanFile.json(request.plan())
+                                : WorkloadPrinter.text(workload.workload()),
+                        List.of(request.plan()),
+                        request.options());
+        };
+    }
+
+    private int act(RunRequest request) {
+        warnOfLabel(request.setup());
+        warnOfSettings(List.of(request.plan()));
+        return switch (request.command()) {
+            case RUN -> actions.get().run(request);
+            case CHECK -> actions.get().check(request);
+            case CALIBRATE -> actions.get().calibrate(request);
+            case PLAN -> print(planText(request), List.of(request.plan()), request.options());
+        };
+    }
+
+    /** A label of which nothing is verified, although a setup with a file is called nearly the same. */
+    private void warnOfLabel(ChosenSetup setup) {
+        if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
+            NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
+                    .ifPresent(near -> console.err()
+                            .println("warning: --setup " + setup.name()
+                                    + " is a mere label: no file describes such a setup, and nothing of it is verified. Did you mean "
+                                    + near + "?"));
+        }
+    }
+
+    /** A misspelt name changes nothing, and the plan shows it as if it did. */
+    private void warnOfSettings(List<Plan> plans) {
+        Set<Map.Entry<String, String>> settings = plans.stream()
+                .flatMap(plan -> plan.runs().stream())
+                .flatMap(run -> run.configuration().entrySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        settings.forEach(setting -> HadoopKeys.doubt(setting.getKey(), setting.getValue())
+                .ifPresent(doubt -> console.err().println("warning: " + doubt)));
+    }
+
+    private static String planText(RunRequest request) {
+        return request.options().json()
+                ? PlanFile.json(request.plan())
+                : withHours(
+                        PlanPrinter.text(request.plan(), request.suite()), request.options(), List.of(request.plan()));
+    }
+
+    private String planText(ExperimentRequest request) {
+        if (request.options().json()) {
+            return PlanFile.json(request.plan());
+        }
+        MeasuredSetups measured = MeasuredSetups.read(request.options().out().resolve(MeasuredSetups.FILE), problems);
+        return withHours(
+                ExperimentPrinter.text(request.plan(), request.declared(), measured),
+                request.options(),
+                request.plan().visits());
+    }
+
+    private static String withHours(String text, RunOptions options, List<Plan> visits) {
+        return PlannedHours.of(options.out(), visits)
+                .describe()
+                .map(hours -> text + System.lineSeparator() + hours)
+                .orElse(text);
+    }
+
+    /** A plan, and after it what a cluster of the size asked for cannot run. */
+    private int print(String plan, List<Plan> visits, RunOptions options) {
+        int code = console.print(plan, NOTHING);
+        if (code != ExitCode.ALL_VALID.code() || limits.isEmpty()) {
+            return code;
+        }
+        limits.get().check(visits, options, problems);
+        return problems.isEmpty()
+                ? code
+                : console.refuse("a cluster of " + limits.get().nodes() + " nodes cannot run this plan.");
+    }
+
+    /** A command that needs a plan. */
+    abstract static class OfCampaign implements Callable<Integer> {
+        @Mixin
+        private CampaignArguments campaign;
+
+        private final CliContext context;
+        private final Console console;
+        private final Supplier<CommandActions> actions;
+
+        OfCampaign(CliContext context, Console console, Supplier<CommandActions> actions) {
+            this.context = context;
+            this.console = console;
+            this.actions = actions;
+        }
+
+        @Override
+        public Integer call() {
+            return new CampaignCommands(context, console, actions).act(this);
+        }
+
+        CampaignArguments campaign() {
+            return campaign;
+        }
+
+        abstract Command command();
+
+        /** Of {@code --for-nodes}; null where it was not given. */
+        String forNodes() {
+            return null;
+        }
+    }
+
+    /** Runs a suite. */
+    @CommandLine.Command(
+            name = "run",
+            customSynopsis = "spindle run --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description =
+                    "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
+                            + " Writes one JSON record per run, and a table at the end.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                Commands.GENERIC,
+                "Examples:",
+                "  run --embedded --suite quick                      one machine, no Hadoop needed",
+                "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
+                "  run --suite full --setup old-disks --yes          the same at full size, under a name to compare by",
+                "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
+                "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
+                "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
+                "  run --workload example --embedded                    several jobs at once, and how much that slows them",
+                "  run --resume                                      goes on with the latest unfinished campaign",
+                Commands.EXIT_CODES
+            })
+    static final class RunCommand extends OfCampaign {
+        RunCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
+            super(context, console, actions);
+        }
+
+        @Override
+        Command command() {
+            return Command.RUN;
+        }
+    }
+
+    /** Prints a plan. */
+    @CommandLine.Command(
+            name = "plan",
+            customSynopsis = "spindle plan --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster."
+                    + " With --for-nodes it also says what a cluster of that size cannot run.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                Commands.GENERIC,
+                "Examples:",
+                "  plan --suite full                     as a table",
+                "  plan --suite full --seed 7 --json     as JSON, in the order of seed 7",
+                "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes",
+                Commands.EXIT_CODES
+            })
+    static final class PlanCommand extends OfCampaign {
+        PlanCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
+            super(context, console, actions);
+        }
+
+        @Option(
+                names = "--for-nodes",
+                paramLabel = "N",
+                description =
+                        "also say which jobs a cluster of so many nodes cannot run: too many splits, files or tasks for"
+                                + " Hadoop's limits. Each node has what this client's Hadoop files give it, else 8 GiB and 8 vcores")
+        private String forNodes;
+
+        @Override
+        String forNodes() {
+            return forNodes;
+        }
+
+        @Override
+        Command command() {
+            return Command.PLAN;
+        }
+    }
+
+    /** Checks a cluster. */
+    @CommandLine.Command(
+            name = "check",
+            customSynopsis = "spindle check --suite NAME|FILE [options]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
+                    + " Runs no job of the suite.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                Commands.GENERIC,
+                "Examples:",
+                "  check --suite full --queue benchmarks",
+                "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants",
+                Commands.EXIT_CODES
+            })
+    static final class CheckCommand extends OfCampaign {
+        CheckCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
+            super(context, console, actions);
+        }
+
+        @Option(
+                names = "--calibrate",
+                description =
+                        "measure how many containers the queue grants at once, by tasks that sleep, and how long the"
+                                + " plan takes, by one small run of each job; kept under --out for later runs on this cluster"
+                                + " and queue")
+        private boolean calibrate;
+
+        @Override
+        Command command() {
+            return calibrate ? Command.CALIBRATE : Command.CHECK;
+        }
+    }
+
+    /** Removes data. */
+    @CommandLine.Command(
+            name = "clean",
+            customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",
+            descriptionHeading = "%n",
+            optionListHeading = "%nOptions:%n",
+            sortOptions = false,
+            description = "Removes what Spindle itself put into HDFS, and nothing else.",
+            mixinStandardHelpOptions = true,
+            footer = {Commands.GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
+    static final class CleanCommand implements Callable<Integer> {
+        @Option(names = "--dry-run", description = "only list what would be removed")
+        boolean dryRun;
+
+        @Option(
+                names = "--base-dir",
+                paramLabel = "DIR",
+                description = "where data lies in HDFS (default: spindle, under your home there)")
+        String baseDir;
+
+        private final Console console;
+        private final Supplier<CommandActions> actions;
+
+        CleanCommand(Console console, Supplier<CommandActions> actions) {
+            this.console = console;
+            this.actions = actions;
+        }
+
+        @Override
+        public Integer call() {
+            GenericOptions generic = console.generic();
+            OptionReader.refuseSettings(generic, Cluster.RUNNING, console.problems());
+            String directory = RunOptions.baseDir(baseDir, console.problems());
+            if (!console.problems().isEmpty()) {
+                return console.refuse(NOTHING);
+            }
+            CleanRequest.Mode mode = dryRun ? CleanRequest.Mode.DRY_RUN : CleanRequest.Mode.REMOVE;
+            return actions.get().clean(new CleanRequest(mode, directory, generic, console.out(), console.err()));
+        }
+    }
+    /**
+     * What {@code plan --for-nodes} looks for.
+     *
+     * @param nodes of the cluster that is thought of
+     * @param generic Hadoop's options
+     */
+    record PlanLimits(int nodes, GenericOptions generic) {
+        private static final int MOST_NODES = 100_000;
+
+        /** Empty where the option was not given or, with a problem, is no number of nodes. */
+        static Optional<PlanLimits> read(String text, GenericOptions generic, Problems problems) {
+            return OptionReader.read("--for-nodes", text, WholeNumber.between(1, MOST_NODES), problems)
+                    .map(number -> new PlanLimits(number, generic));
+        }
+
+        void check(List<Plan> visits, RunOptions options, Problems problems) {
+            try {
+                AssumedCluster cluster = new AssumedCluster(nodes, generic.hadoopArguments());
+                Integer slots =
+                        options.slots().isPresent() ? (Integer) options.slots().getAsInt() : null;
+                long seed = visits.get(0).seed();
+                JobLimits.problems(new Sizing(cluster.shape(), slots, seed, cluster::requests), visits)
+                        .forEach(problem -> problems.add(problem(problem)));
+            } catch (ClusterUnreachableException | IllegalArgumentException e) {
+                problems.add(problem(e.getMessage()));
+            }
+        }
+
+        private Problem problem(String text) {
+            return Problem.at(Location.COMMAND_LINE, "--for-nodes " + nodes, text);
+        }
+    }
+}
