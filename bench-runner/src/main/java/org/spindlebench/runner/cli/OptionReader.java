@@ -13,9 +13,9 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
-import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
@@ -132,8 +132,8 @@ final class OptionReader {
                 .ifPresent(problems::add));
     }
 
-    private EmbeddedOptions embedded() {
-        return new EmbeddedOptions(
+    private EmbeddedShape embedded() {
+        return new EmbeddedShape(
                 setup.isEmbedded()
                         ? setup.dataDirectories(context)
                         : all(
@@ -143,12 +143,12 @@ final class OptionReader {
                 setup.isEmbedded()
                         ? setup.localDirectories(context)
                         : all("--local-dirs", arguments.localDirs, this::path),
-                nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedOptions.DEFAULT_DATA_NODES),
-                nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedOptions.DEFAULT_NODE_MANAGERS));
+                nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedShape.DEFAULT_DATA_NODES),
+                nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedShape.DEFAULT_NODE_MANAGERS));
     }
 
     /** Reports directories of an embedded cluster that are not there: made, they would lie on whatever file system is above. */
-    void requireDirectories(EmbeddedOptions chosen) {
+    void requireDirectories(EmbeddedShape chosen) {
         chosen.dataDirs().forEach(directory -> requireDirectory("--data-dirs", directory.path()));
         chosen.localDirs().forEach(directory -> requireDirectory("--local-dirs", directory));
     }
@@ -165,7 +165,7 @@ final class OptionReader {
     }
 
     private OptionalInt nodes(String option, String text) {
-        return number(option, text, EmbeddedOptions.MOST_NODES);
+        return number(option, text, EmbeddedShape.MOST_NODES);
     }
 
     private void refuseWhatIsNotBuilt() {
