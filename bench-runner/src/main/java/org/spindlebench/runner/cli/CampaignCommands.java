@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.document.NearestName;
@@ -31,6 +30,7 @@ import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
@@ -64,7 +64,7 @@ final class CampaignCommands {
     }
 
     /** Makes a request of the arguments, and acts on it; the exit code. */
-    int act(OfCampaign command) {
+    int act(CampaignCommand command) {
         GenericOptions generic = console.generic();
         limits = PlanLimits.read(command.forNodes(), generic, problems);
         if (command.campaign().workload != null) {
@@ -193,17 +193,14 @@ final class CampaignCommands {
     }
 
     /** A command that needs a plan. */
-    abstract static class OfCampaign implements Callable<Integer> {
+    abstract static class CampaignCommand extends CliCommand {
         @Mixin
         private CampaignArguments campaign;
 
-        private final CliContext context;
-        private final Console console;
         private final Supplier<CommandActions> actions;
 
-        OfCampaign(CliContext context, Console console, Supplier<CommandActions> actions) {
-            this.context = context;
-            this.console = console;
+        CampaignCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
+            super(context, console);
             this.actions = actions;
         }
 
@@ -228,13 +225,9 @@ final class CampaignCommands {
     @CommandLine.Command(
             name = "run",
             customSynopsis = "spindle run --suite NAME|FILE [options]",
-            descriptionHeading = "%n",
-            optionListHeading = "%nOptions:%n",
-            sortOptions = false,
             description =
                     "Runs a suite: every job as often as the suite says, in an order that is randomised in blocks."
                             + " Writes one JSON record per run, and a table at the end.",
-            mixinStandardHelpOptions = true,
             footer = {
                 Commands.GENERIC,
                 "Examples:",
@@ -248,7 +241,7 @@ final class CampaignCommands {
                 "  run --resume                                      goes on with the latest unfinished campaign",
                 Commands.EXIT_CODES
             })
-    static final class RunCommand extends OfCampaign {
+    static final class RunCommand extends CampaignCommand {
         RunCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
             super(context, console, actions);
         }
@@ -263,12 +256,8 @@ final class CampaignCommands {
     @CommandLine.Command(
             name = "plan",
             customSynopsis = "spindle plan --suite NAME|FILE [options]",
-            descriptionHeading = "%n",
-            optionListHeading = "%nOptions:%n",
-            sortOptions = false,
             description = "Prints what `run` would do with the same options: order, sizes, settings. Needs no cluster."
                     + " With --for-nodes it also says what a cluster of that size cannot run.",
-            mixinStandardHelpOptions = true,
             footer = {
                 Commands.GENERIC,
                 "Examples:",
@@ -277,7 +266,7 @@ final class CampaignCommands {
                 "  plan --suite paper --for-nodes 300    whether Hadoop's limits allow it on 300 nodes",
                 Commands.EXIT_CODES
             })
-    static final class PlanCommand extends OfCampaign {
+    static final class PlanCommand extends CampaignCommand {
         PlanCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
             super(context, console, actions);
         }
@@ -305,12 +294,8 @@ final class CampaignCommands {
     @CommandLine.Command(
             name = "check",
             customSynopsis = "spindle check --suite NAME|FILE [options]",
-            descriptionHeading = "%n",
-            optionListHeading = "%nOptions:%n",
-            sortOptions = false,
             description = "Checks whether the cluster can run what `run` would, and reports all problems at once."
                     + " Runs no job of the suite.",
-            mixinStandardHelpOptions = true,
             footer = {
                 Commands.GENERIC,
                 "Examples:",
@@ -318,7 +303,7 @@ final class CampaignCommands {
                 "  check --suite full --queue benchmarks --calibrate     later runs use what the queue grants",
                 Commands.EXIT_CODES
             })
-    static final class CheckCommand extends OfCampaign {
+    static final class CheckCommand extends CampaignCommand {
         CheckCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
             super(context, console, actions);
         }
@@ -341,13 +326,9 @@ final class CampaignCommands {
     @CommandLine.Command(
             name = "clean",
             customSynopsis = "spindle clean [--dry-run] [--base-dir=DIR]",
-            descriptionHeading = "%n",
-            optionListHeading = "%nOptions:%n",
-            sortOptions = false,
             description = "Removes what Spindle itself put into HDFS, and nothing else.",
-            mixinStandardHelpOptions = true,
             footer = {Commands.GENERIC, "Example:", "  clean --dry-run     lists what would be removed"})
-    static final class CleanCommand implements Callable<Integer> {
+    static final class CleanCommand extends CliCommand {
         @Option(names = "--dry-run", description = "only list what would be removed")
         boolean dryRun;
 
@@ -357,20 +338,19 @@ final class CampaignCommands {
                 description = "where data lies in HDFS (default: spindle, under your home there)")
         String baseDir;
 
-        private final Console console;
         private final Supplier<CommandActions> actions;
 
-        CleanCommand(Console console, Supplier<CommandActions> actions) {
-            this.console = console;
+        CleanCommand(CliContext context, Console console, Supplier<CommandActions> actions) {
+            super(context, console);
             this.actions = actions;
         }
 
         @Override
         public Integer call() {
             GenericOptions generic = console.generic();
-            OptionReader.refuseSettings(generic, Cluster.RUNNING, console.problems());
-            String directory = RunOptions.baseDir(baseDir, console.problems());
-            if (!console.problems().isEmpty()) {
+            OptionReader.refuseSettings(generic, Cluster.RUNNING, problems);
+            String directory = RunOptions.baseDir(baseDir, problems);
+            if (!problems.isEmpty()) {
                 return console.refuse(NOTHING);
             }
             CleanRequest.Mode mode = dryRun ? CleanRequest.Mode.DRY_RUN : CleanRequest.Mode.REMOVE;

@@ -81,7 +81,7 @@ final class Commands {
             case "import" -> new ImportCommand(context, console);
             case "devices" -> new DevicesCommand(context, console);
             case "list" -> new ListCommand(context, console);
-            case "clean" -> new CampaignCommands.CleanCommand(console, actions);
+            case "clean" -> new CampaignCommands.CleanCommand(context, console, actions);
             case "help" -> new Help();
             default -> new Version();
         };

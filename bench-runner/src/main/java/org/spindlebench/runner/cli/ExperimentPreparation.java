@@ -39,14 +39,14 @@ import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
 final class ExperimentPreparation {
-    private final CampaignCommands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
     private final CliContext context;
     private final Problems problems;
 
     ExperimentPreparation(
-            CampaignCommands.OfCampaign command, GenericOptions generic, CliContext context, Problems problems) {
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;

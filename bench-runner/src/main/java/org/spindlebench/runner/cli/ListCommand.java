@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.ConfFinder.TextReader;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
@@ -30,6 +30,7 @@ import org.spindlebench.runner.conf.SuiteReader;
 import org.spindlebench.runner.conf.Words;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
@@ -46,18 +47,14 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "list",
         customSynopsis = "spindle list jobs|suites|setups|experiments|workloads [NAME|FILE]... [--verbose] [--json]",
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description = "Lists the names that other options take.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  list suites",
             "  list jobs --json",
             "  list setups --verbose hdd-6 hdd-11 mine.yaml     capacity, bandwidth and price of a node"
         })
-final class ListCommand implements Callable<Integer> {
+final class ListCommand extends CliCommand {
     private static final String SETUPS = "setups";
     private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads");
 
@@ -90,14 +87,8 @@ final class ListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "JSON on stdout instead of text")
     private boolean json;
 
-    private final CliContext context;
-    private final Problems problems;
-    private final Console console;
-
     ListCommand(CliContext context, Console console) {
-        this.context = context;
-        this.console = console;
-        this.problems = console.problems();
+        super(context, console);
     }
 
     /** One line of a list as JSON. */
@@ -131,22 +122,9 @@ final class ListCommand implements Callable<Integer> {
                                 .map(job ->
                                         new Named(job.getKey(), job.getValue().get()))
                                 .toList();
-                    case "suites" ->
-                        described(ConfKind.SUITE, (text, unread) -> SuiteReader.read(
-                                        text.source(),
-                                        text.content(),
-                                        context.jobs().keySet(),
-                                        Cluster.EMBEDDED,
-                                        unread)
-                                .map(Suite::description));
-                    case "workloads" ->
-                        described(ConfKind.WORKLOAD, (text, unread) -> WorkloadReader.read(
-                                        text.source(), text.content(), unread)
-                                .map(WorkloadFile::description));
-                    default ->
-                        described(ConfKind.EXPERIMENT, (text, unread) -> ExperimentReader.read(
-                                        text.source(), text.content(), unread)
-                                .map(Experiment::description));
+                    case "suites" -> described(ConfKind.SUITE, this::suite, Suite::description);
+                    case "workloads" -> described(ConfKind.WORKLOAD, WorkloadReader::read, WorkloadFile::description);
+                    default -> described(ConfKind.EXPERIMENT, ExperimentReader::read, Experiment::description);
                 });
     }
 
@@ -161,18 +139,19 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
+    private Optional<Suite> suite(String source, String text, Problems found) {
+        return SuiteReader.read(source, text, context.jobs().keySet(), Cluster.EMBEDDED, found);
+    }
+
     /** All files of a kind, each with what its description says. */
-    private List<Named> described(ConfKind kind, BiFunction<ConfFinder.Text, Problems, Optional<String>> description) {
+    private <T> List<Named> described(ConfKind kind, TextReader<T> reader, Function<T, String> description) {
         ConfFinder finder = new ConfFinder(kind, context.directory());
         return finder.names().stream()
-                .map(name -> {
-                    Problems unread = new Problems();
-                    return new Named(
-                            name,
-                            finder.find(name, unread)
-                                    .flatMap(text -> description.apply(text, unread))
-                                    .orElse("cannot be read; why: " + Invocation.of("plan", kind.option(), name)));
-                })
+                .map(name -> new Named(
+                        name,
+                        finder.read(name, reader, new Problems())
+                                .map(description)
+                                .orElse("cannot be read; why: " + Invocation.of("plan", kind.option(), name))))
                 .toList();
     }
 

@@ -36,7 +36,7 @@ final class Preparation {
     private static final DateTimeFormatter CAMPAIGN_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    private final CampaignCommands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
     private final CliContext context;
@@ -44,7 +44,8 @@ final class Preparation {
     private final ChosenSetup setup;
     private final OptionReader reader;
 
-    Preparation(CampaignCommands.OfCampaign command, GenericOptions generic, CliContext context, Problems problems) {
+    Preparation(
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;

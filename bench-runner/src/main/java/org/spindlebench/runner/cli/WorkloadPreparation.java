@@ -37,14 +37,14 @@ final class WorkloadPreparation {
 
     private static final int MOST_JOBS = 10_000;
 
-    private final CampaignCommands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
     private final CliContext context;
     private final Problems problems;
 
     WorkloadPreparation(
-            CampaignCommands.OfCampaign command, GenericOptions generic, CliContext context, Problems problems) {
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;

@@ -41,6 +41,20 @@ public final class ConfFinder {
         this.directory = directory;
     }
 
+    /** What a file says that is named, or whose path is given; empty, with problems, where it is not there or not understood. */
+    public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
+        return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
+    }
+
+    /**
+     * Reads the text of a file; empty, with problems, where it is not understood.
+     *
+     * @param <T> what it is read as
+     */
+    public interface TextReader<T> {
+        Optional<T> read(String source, String text, Problems problems);
+    }
+
     /** The text of a file; empty, with a problem, when there is none of that name or path. */
     public Optional<Text> find(String nameOrFile, Problems problems) {
         try {

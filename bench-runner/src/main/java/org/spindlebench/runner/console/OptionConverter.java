@@ -52,22 +52,22 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
     }
 
     /** Durations, such as 90s. */
-    public static final class Time extends OptionConverter<Duration> {
-        public Time() {
+    public static final class TimeConverter extends OptionConverter<Duration> {
+        public TimeConverter() {
             super(TimeSpan::parse);
         }
     }
 
     /** Whole numbers of 64 bits. */
-    public static final class Seed extends OptionConverter<Long> {
-        public Seed() {
+    public static final class WholeNumberConverter extends OptionConverter<Long> {
+        public WholeNumberConverter() {
             super(WholeNumber::parse);
         }
     }
 
     /** Names that become part of file names. */
-    public static final class Name extends OptionConverter<String> {
-        public Name() {
+    public static final class NameConverter extends OptionConverter<String> {
+        public NameConverter() {
             super(FileSafeName::parse);
         }
     }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
@@ -24,17 +23,20 @@ import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.SetupReader;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.console.OptionConverter.TimeConverter;
+import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
 import org.spindlebench.runner.devices.DevicesResults.DevicesText;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
@@ -46,14 +48,10 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Measures what the devices below directories of this host, or of a cluster's hosts, can do without Hadoop: sequential writes and"
                         + " reads, and random ones, past the page cache; one device after another, then all at once."
                         + " Writes one file into a directory of its own within each, and removes it.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
@@ -62,7 +60,7 @@ import picocli.CommandLine.Option;
             "  devices --cluster --setup hybrid.yaml --queue benchmarks",
             "%nExit codes: 0 all was measured, 1 something was not, 2 wrong usage."
         })
-public final class DevicesCommand implements Callable<Integer> {
+public final class DevicesCommand extends CliCommand {
     private static final String NOTHING = "nothing was measured.";
 
     /** Stands for `none` among the sizes of random requests. */
@@ -95,7 +93,7 @@ public final class DevicesCommand implements Callable<Integer> {
     @Option(
             names = "--queue",
             paramLabel = "NAME",
-            converter = OptionConverter.Name.class,
+            converter = NameConverter.class,
             description = "YARN's, with --cluster (default: default)")
     private String queue;
 
@@ -116,14 +114,14 @@ public final class DevicesCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            converter = FileSize.class,
+            converter = FileSizeConverter.class,
             description = "of the file in each directory; so much and 10 %% must be free (default: 4GiB)")
     private Long size;
 
     @Option(
             names = "--block",
             paramLabel = "SIZE",
-            converter = SequentialBlock.class,
+            converter = SequentialBlockConverter.class,
             description = "of sequential requests: a power of two from 1MiB to 64MiB (default: 1MiB)")
     private Integer block;
 
@@ -132,63 +130,57 @@ public final class DevicesCommand implements Callable<Integer> {
             paramLabel = "SIZE,...",
             split = ",",
             hideParamSyntax = true,
-            converter = RandomBlock.class,
+            converter = RandomBlockConverter.class,
             description = "of random requests: powers of two from 4KiB to 64MiB, or none (default: 64KiB,1MiB,4MiB)")
     private List<Integer> randomBlocks = new ArrayList<>();
 
     @Option(
             names = "--random-time",
             paramLabel = "TIME",
-            converter = OptionConverter.Time.class,
+            converter = TimeConverter.class,
             description = "for random reads, and for random writes, of each size at most (default: 10s)")
     private Duration randomTime;
 
     @Option(
             names = "--requests",
             paramLabel = "N",
-            converter = Requests.class,
+            converter = RequestsConverter.class,
             description = "of random reads, and of random writes, of each size at most (default: as time allows)")
     private Integer requests;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            converter = Threads.class,
+            converter = ThreadsConverter.class,
             description = "that make random requests, each one at a time (default: 1)")
     private Integer threads;
 
     @Option(
             names = "--with",
             paramLabel = "auto|own|fio",
-            converter = ToolName.class,
+            converter = ToolConverter.class,
             description = "what makes the requests (default: auto: fio where it is installed, else Spindle's own)")
     private ProbeSettings.Tool with;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = OptionConverter.Seed.class,
+            converter = WholeNumberConverter.class,
             description = "of data and random orders (default: by chance, and printed)")
     private Long seed;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            converter = OptionConverter.Time.class,
+            converter = TimeConverter.class,
             description = "of everything together; what was not measured then is not measured (default: 1h)")
     private Duration timeout;
 
     @Option(names = "--json", description = "JSON on stdout instead of text")
     private boolean json;
 
-    private final CliContext context;
-    private final Console console;
-    private final Problems problems;
-
     public DevicesCommand(CliContext context, Console console) {
-        this.context = context;
-        this.console = console;
-        this.problems = console.problems();
+        super(context, console);
     }
 
     @Override
@@ -236,9 +228,8 @@ public final class DevicesCommand implements Callable<Integer> {
             problems.add(Problem.ofOption("--setup", "directories are named as well")
                     .withRemedy("leave out --directories: those of the setup are measured"));
         }
-        Optional<StorageSetup> declared = new ConfFinder(ConfKind.SETUP, context.directory())
-                .find(setup, problems)
-                .flatMap(text -> SetupReader.read(text.source(), text.content(), problems));
+        Optional<StorageSetup> declared =
+                new ConfFinder(ConfKind.SETUP, context.directory()).read(setup, SetupReader::read, problems);
         if (declared.isPresent() && MeasuredSetup.instances(declared.get()).isEmpty()) {
             problems.add(Problem.ofOption("--setup", "no device of it has paths or directories")
                     .withValue(setup)
@@ -381,10 +372,10 @@ public final class DevicesCommand implements Callable<Integer> {
         }
     }
 
-    private static final class FileSize extends OptionConverter<Long> {
+    private static final class FileSizeConverter extends OptionConverter<Long> {
         private static final long SMALLEST = 64L << 20;
 
-        private FileSize() {
+        private FileSizeConverter() {
             super(text -> {
                 long bytes = ByteSize.parse(text);
                 if (bytes < SMALLEST) {
@@ -396,16 +387,16 @@ public final class DevicesCommand implements Callable<Integer> {
         }
     }
 
-    private static final class SequentialBlock extends OptionConverter<Integer> {
-        private SequentialBlock() {
+    private static final class SequentialBlockConverter extends OptionConverter<Integer> {
+        private SequentialBlockConverter() {
             super(text -> block(text, ProbeSettings.SMALLEST_SEQUENTIAL));
         }
     }
 
-    private static final class RandomBlock extends OptionConverter<Integer> {
+    private static final class RandomBlockConverter extends OptionConverter<Integer> {
         private static final int SMALLEST = 4096;
 
-        private RandomBlock() {
+        private RandomBlockConverter() {
             super(text -> text.equals("none") ? NO_BLOCK : block(text.trim(), SMALLEST));
         }
     }
@@ -422,22 +413,22 @@ public final class DevicesCommand implements Callable<Integer> {
         return (int) bytes;
     }
 
-    private static final class Requests extends OptionConverter<Integer> {
-        private Requests() {
+    private static final class RequestsConverter extends OptionConverter<Integer> {
+        private RequestsConverter() {
             super(WholeNumber.between(1, Integer.MAX_VALUE));
         }
     }
 
-    private static final class Threads extends OptionConverter<Integer> {
-        private Threads() {
+    private static final class ThreadsConverter extends OptionConverter<Integer> {
+        private ThreadsConverter() {
             super(WholeNumber.between(1, ProbeSettings.MOST_THREADS));
         }
     }
 
-    private static final class ToolName extends OptionConverter<ProbeSettings.Tool> {
+    private static final class ToolConverter extends OptionConverter<ProbeSettings.Tool> {
         private static final List<String> WORDS = List.of("auto", "own", "fio");
 
-        private ToolName() {
+        private ToolConverter() {
             super(text -> ProbeSettings.Tool.valueOf(
                     Words.of("tool", WORDS).parse(text).toUpperCase(Locale.ROOT)));
         }

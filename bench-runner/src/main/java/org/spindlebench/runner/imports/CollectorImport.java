@@ -53,7 +53,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     /** What got evidence; empty, with problems, where nothing was imported. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         String reason;
-        try (Log log = new Log(out.resolve(collector.word() + ".unreadable.txt"));
+        try (CollectorLog log = new CollectorLog(out.resolve(collector.word() + ".unreadable.txt"));
                 Copies copies = new Copies(out)) {
             return copy(copies, log, problems, err);
         } catch (InvalidDocumentException e) {
@@ -68,7 +68,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         return Optional.empty();
     }
 
-    private Optional<Summary> copy(Copies copies, Log log, Problems problems, PrintStream err) throws IOException {
+    private Optional<Summary> copy(Copies copies, CollectorLog log, Problems problems, PrintStream err)
+            throws IOException {
         Set<Window> windows = windows(problems);
         if (!problems.isEmpty()) {
             return Optional.empty();
@@ -86,16 +87,16 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        for (Copies.OfCampaign copy : copies.campaigns.values()) {
+        for (Copies.CampaignCopy copy : copies.campaigns.values()) {
             copy.records.commit();
         }
         log.unreadable.commit();
         return Optional.of(new EvidenceSummary(
                 copies.campaigns.values().stream()
-                        .map(Copies.OfCampaign::summary)
+                        .map(Copies.CampaignCopy::summary)
                         .toList(),
                 collected.nodes().entrySet().stream()
-                        .map(node -> new EvidenceSummary.Node(
+                        .map(node -> new EvidenceSummary.WatchedNode(
                                 node.getKey(),
                                 node.getValue().from(),
                                 node.getValue().to()))
@@ -162,11 +163,11 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     }
 
     /** What is said of a collector's files. */
-    private static final class Log implements ReadingLog, Closeable {
+    private static final class CollectorLog implements ReadingLog, Closeable {
         private final UnreadableLines unreadable;
         private final List<String> notes = new ArrayList<>();
 
-        private Log(Path list) {
+        private CollectorLog(Path list) {
             this.unreadable = new UnreadableLines(list);
         }
 
@@ -189,7 +190,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
     /** Copies of records, by campaign. */
     private static final class Copies implements Closeable {
         private final Path out;
-        private final Map<String, OfCampaign> campaigns = new LinkedHashMap<>();
+        private final Map<String, CampaignCopy> campaigns = new LinkedHashMap<>();
         private final Set<String> names = new HashSet<>();
 
         private Copies(Path out) {
@@ -200,14 +201,14 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
             campaigns.computeIfAbsent(run.identity().campaign(), this::open).write(run, collected);
         }
 
-        private OfCampaign open(String campaign) {
+        private CampaignCopy open(String campaign) {
             String name = SafeName.of(campaign, "import");
             String unique = name;
             for (int number = 2; !names.add(unique); number++) {
                 unique = name + "-" + number;
             }
             try {
-                return new OfCampaign(campaign, new RecordsFile(out.resolve(unique + ".jsonl")));
+                return new CampaignCopy(campaign, new RecordsFile(out.resolve(unique + ".jsonl")));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -215,12 +216,12 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
 
         @Override
         public void close() throws IOException {
-            for (OfCampaign copy : campaigns.values()) {
+            for (CampaignCopy copy : campaigns.values()) {
                 copy.records.close();
             }
         }
 
-        private static final class OfCampaign {
+        private static final class CampaignCopy {
             private final String campaign;
             private final RecordsFile records;
             private long runs;
@@ -229,7 +230,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
             private long outside;
             private long untimed;
 
-            private OfCampaign(String campaign, RecordsFile records) {
+            private CampaignCopy(String campaign, RecordsFile records) {
                 this.campaign = campaign;
                 this.records = records;
             }
@@ -246,8 +247,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 records.write(seen.isPresent() ? EvidenceCopies.with(run, seen.get()) : EvidenceCopies.without(run));
             }
 
-            private EvidenceSummary.Campaign summary() {
-                return new EvidenceSummary.Campaign(
+            private EvidenceSummary.WatchedCampaign summary() {
+                return new EvidenceSummary.WatchedCampaign(
                         campaign, records.target().toString(), runs, watched, inPart, outside, untimed);
             }
         }
@@ -261,7 +262,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
      * @param notes what else is to be known of files
      * @param unreadable lines that could not be read
      */
-    record EvidenceSummary(List<Campaign> campaigns, List<Node> nodes, List<String> notes, long unreadable)
+    record EvidenceSummary(
+            List<WatchedCampaign> campaigns, List<WatchedNode> nodes, List<String> notes, long unreadable)
             implements Summary {
         @Override
         public List<?> lines() {
@@ -275,7 +277,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
          * @param from the begin of its first interval
          * @param to the end of its last
          */
-        record Node(String node, Instant from, Instant to) {
+        record WatchedNode(String node, Instant from, Instant to) {
             @Override
             public String toString() {
                 return node + ": " + from + " to " + to;
@@ -293,7 +295,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
          * @param outside those that lie outside of the files' time
          * @param untimed those without times of YARN
          */
-        record Campaign(
+        record WatchedCampaign(
                 String campaign, String records, long runs, long watched, long inPart, long outside, long untimed) {
             @Override
             public String toString() {

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.document.JsonDocument;
@@ -21,14 +20,14 @@ import org.spindlebench.analysis.importer.Imports.Importers;
 import org.spindlebench.runner.collect.JobHistoryImporter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
 import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
 import org.spindlebench.runner.reports.Results;
 import org.spindlebench.runner.reports.Results.CampaignNames;
 import picocli.CommandLine;
@@ -39,15 +38,11 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "import",
         customSynopsis = "spindle import FORMAT FILE... --out DIR [options]",
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Reads results of other tools as records, which every report takes like Spindle's own; or adds what"
                         + " iostat and collectl saw of nodes and devices during runs to copies of their records. Needs no cluster."
                         + " Lines that cannot be read are listed with number and reason, never left out silently.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nFormats:",
             "  csv         any tool's: columns job, setup, duration_s; if wanted status, started_at, cost_usd, visit,",
@@ -65,7 +60,7 @@ import picocli.CommandLine.Parameters;
             "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result;"
                     + " then nothing was imported."
         })
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends CliCommand {
     private static final List<String> COLLECTORS =
             Arrays.stream(Collector.values()).map(Collector::word).toList();
 
@@ -93,7 +88,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--setup",
             paramLabel = "NAME",
-            converter = OptionConverter.Name.class,
+            converter = NameConverter.class,
             description = "the storage setup of all runs, for testdfsio (default: the file's name) and jobhistory"
                     + " (default: default); files of the other formats name it themselves")
     private String setup;
@@ -117,14 +112,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--json", description = "a summary as JSON on stdout instead of text")
     private boolean json;
 
-    private final CliContext context;
-    private final Console console;
-    private final Problems problems;
-
     public ImportCommand(CliContext context, Console console) {
-        this.context = context;
-        this.console = console;
-        this.problems = console.problems();
+        super(context, console);
     }
 
     /** What was imported: a JSON document, or a text of lines. */

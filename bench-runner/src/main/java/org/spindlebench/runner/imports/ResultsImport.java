@@ -39,33 +39,33 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
 
     /** What was imported; empty, with problems, where nothing was. */
     Optional<Summary> run(Problems problems, PrintStream err) {
-        List<Campaign> campaigns = new ArrayList<>();
+        List<ImportedFile> campaigns = new ArrayList<>();
         try {
             files.forEach(file -> read(file, problems).ifPresent(campaigns::add));
             campaigns.forEach(one -> one.records.refuseOther(" than " + one.file.path(), problems));
             if (!problems.isEmpty()) {
                 return Optional.empty();
             }
-            for (Campaign one : campaigns) {
+            for (ImportedFile one : campaigns) {
                 one.unreadable.commit();
                 one.records.commit();
                 one.unreadable.print(err);
             }
-            return Optional.of(
-                    new ImportSummary(campaigns.stream().map(Campaign::summary).toList()));
+            return Optional.of(new ImportSummary(
+                    campaigns.stream().map(ImportedFile::summary).toList()));
         } catch (IOException e) {
             problems.add(Problem.at(new Location(out.toString(), 0, 0), "", "cannot be written: " + FileFailure.of(e)));
             return Optional.empty();
         } finally {
-            campaigns.forEach(Campaign::close);
+            campaigns.forEach(ImportedFile::close);
         }
     }
 
-    private Optional<Campaign> read(ImportFile file, Problems problems) {
+    private Optional<ImportedFile> read(ImportFile file, Problems problems) {
         String path = file.path().toString();
         String reason;
         try {
-            return Optional.of(Campaign.read(importer, file, out));
+            return Optional.of(ImportedFile.read(importer, file, out));
         } catch (InvalidDocumentException e) {
             String message = String.valueOf(e.getMessage());
             reason = message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message;
@@ -79,20 +79,20 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
     }
 
     /** What a file becomes. */
-    private static final class Campaign implements Closeable {
+    private static final class ImportedFile implements Closeable {
         private final ImportFile file;
         private final RecordsFile records;
         private final UnreadableLines unreadable;
         private final Map<Status, Long> counts = new EnumMap<>(Status.class);
 
-        private Campaign(ImportFile file, Path out) throws IOException {
+        private ImportedFile(ImportFile file, Path out) throws IOException {
             this.file = file;
             this.records = new RecordsFile(out.resolve(file.campaign() + ".jsonl"));
             this.unreadable = new UnreadableLines(out.resolve(file.campaign() + ".unreadable.txt"));
         }
 
-        private static Campaign read(Importer importer, ImportFile file, Path out) throws IOException {
-            Campaign campaign = new Campaign(file, out);
+        private static ImportedFile read(Importer importer, ImportFile file, Path out) throws IOException {
+            ImportedFile campaign = new ImportedFile(file, out);
             boolean complete = false;
             try (Stream<RunRecord> runs = Imports.read(importer, file, campaign.unreadable::add)) {
                 runs.forEachOrdered(campaign::write);

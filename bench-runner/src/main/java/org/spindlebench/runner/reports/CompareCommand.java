@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
@@ -26,7 +25,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
@@ -45,14 +44,10 @@ import picocli.CommandLine.Parameters;
             "spindle compare BASE CONTENDER [options]",
             "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
         },
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Says how much faster or slower the contender is, job by job, and how sure that is. Needs no cluster,"
                         + " and writes nothing unless asked to.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
@@ -68,7 +63,7 @@ import picocli.CommandLine.Parameters;
                     + " nothing to compare; 4 with --fail-if-slower: some job is slower than the limit, after Holm's correction over"
                     + " the jobs; 5 with --fail-if-slower: the runs do not tell."
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends CliCommand {
     private static final String NOTHING = "nothing was compared.";
 
     /** How a gate ends that cannot decide. */
@@ -126,15 +121,10 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ComparisonQuery query;
 
-    private final CliContext context;
-    private final Console console;
-    private final Problems problems;
     private final PrintStream err;
 
     public CompareCommand(CliContext context, Console console) {
-        this.context = context;
-        this.console = console;
-        this.problems = console.problems();
+        super(context, console);
         this.err = console.err();
     }
 

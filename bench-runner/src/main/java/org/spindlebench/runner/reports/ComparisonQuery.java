@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -94,8 +93,8 @@ final class ComparisonQuery {
     /** How to compare. Problems are added for what stands in files, and for options that contradict each other. */
     ComparisonOptions options(CliContext context, Problems problems) {
         List<Mix> read = new ArrayList<>();
-        mixes.forEach(name ->
-                conf(ConfKind.MIX, name, MixReader::read, context, problems).ifPresent(read::add));
+        ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
+        mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
         ignore.forEach(name -> refuseToIgnore(name, problems));
         return problems.isEmpty()
                 ? ComparisonOptions.standard()
@@ -155,19 +154,6 @@ final class ComparisonQuery {
     /** The exit code where all else is well, if so many lines could not be read. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
-    }
-
-    /** A YAML file of a kind, by name or path; empty, with problems, where it is not there or not understood. */
-    static <T> Optional<T> conf(
-            ConfKind kind, String nameOrFile, TextReader<T> reader, CliContext context, Problems problems) {
-        return new ConfFinder(kind, context.directory())
-                .find(nameOrFile, problems)
-                .flatMap(text -> reader.read(text.source(), text.content(), problems));
-    }
-
-    /** Reads the text of a file. */
-    interface TextReader<T> {
-        Optional<T> read(String source, String text, Problems problems);
     }
 
     private record Condition(Field field, String value) {}

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
@@ -21,10 +20,11 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.CampaignIndex;
 import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.PriceListReader;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliCommand;
 import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.CliContext.PathConverter;
 import org.spindlebench.runner.console.Console;
@@ -40,14 +40,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "report",
         customSynopsis = "spindle report RESULTS... [options]",
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Compares setups, jobs and settings: a page and Markdown for people, JSON and CSV for programs. Needs no"
                         + " cluster.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nFiles: report.html, which needs no network, report.md, report.json, and report-*.csv with each list of report.json as a table.",
             "%nExamples:",
@@ -58,7 +54,7 @@ import picocli.CommandLine.Parameters;
             "%nExit codes: 0 the report was written, 1 it was written without lines of CSV files that cannot be read, 2 wrong usage, or"
                     + " results that cannot be read."
         })
-public final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends CliCommand {
     private static final String NOTHING = "nothing was written.";
 
     @Parameters(
@@ -117,14 +113,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private ComparisonQuery query;
 
-    private final CliContext context;
-    private final Console console;
-    private final Problems problems;
-
     public ReportCommand(CliContext context, Console console) {
-        this.context = context;
-        this.console = console;
-        this.problems = console.problems();
+        super(context, console);
     }
 
     @Override
@@ -258,7 +248,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     private Optional<PriceList> priceList() {
         if (prices != null) {
-            return ComparisonQuery.conf(ConfKind.PRICES, prices, PriceListReader::read, context, problems);
+            return new ConfFinder(ConfKind.PRICES, context.directory()).read(prices, PriceListReader::read, problems);
         }
         if (bestOfRuns) {
             problems.add(Problem.ofOption("--best-of-runs", "is about cost, and no prices were given")
