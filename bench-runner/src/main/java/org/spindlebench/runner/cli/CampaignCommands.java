@@ -134,7 +134,7 @@ final class CampaignCommands {
         };
     }
 
-    /** A label of which nothing is verified, although a setup with a file is called nearly the same. */
+    /** Warns of a label, whose setup nobody verifies, if a setup with a file has nearly the same name. */
     private void warnOfLabel(ChosenSetup setup) {
         if (setup.declared().isEmpty() && !setup.name().equals(RunOptions.DEFAULT_SETUP)) {
             NearestName.within(1, setup.name(), new ConfFinder(ConfKind.SETUP, context.directory()).names())
@@ -215,7 +215,7 @@ final class CampaignCommands {
 
         abstract Command command();
 
-        /** Of {@code --for-nodes}; null where it was not given. */
+        /** The value of {@code --for-nodes}; null if it was not given. */
         String forNodes() {
             return null;
         }
@@ -366,7 +366,7 @@ final class CampaignCommands {
     record PlanLimits(int nodes, GenericOptions generic) {
         private static final int MOST_NODES = 100_000;
 
-        /** Empty where the option was not given or, with a problem, is no number of nodes. */
+        /** Empty if the option was not given or, with a problem, is no number of nodes. */
         static Optional<PlanLimits> read(String text, GenericOptions generic, Problems problems) {
             return OptionReader.read("--for-nodes", text, WholeNumber.between(1, MOST_NODES), problems)
                     .map(number -> new PlanLimits(number, generic));

@@ -99,7 +99,7 @@ final class ListCommand extends CliCommand {
         return console.print(list(), "nothing was listed.");
     }
 
-    /** The list as text or JSON; anything, with a problem, where there is no such list. */
+    /** The list as text or JSON; with problems, any text. */
     private String list() {
         if (what == null) {
             problems.add(Problem.ofOption("list", "of what is missing")

@@ -41,13 +41,13 @@ public final class ConfFinder {
         this.directory = directory;
     }
 
-    /** What a file says that is named, or whose path is given; empty, with problems, where it is not there or not understood. */
+    /** Finds and reads a file; empty, with problems, if there is none of that name or path, or the reader does not understand it. */
     public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
         return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
     }
 
     /**
-     * Reads the text of a file; empty, with problems, where it is not understood.
+     * Reads the text of a file; empty, with problems, if it does not understand the text.
      *
      * @param <T> what it is read as
      */

@@ -18,7 +18,7 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** Whether something is wrong with an option: that it has no value then needs no word. */
+    /** Whether an option has a problem already: then nobody needs to hear that its value is missing. */
     public boolean areOf(String option) {
         return found.stream().anyMatch(problem -> problem.key().equals(option));
     }

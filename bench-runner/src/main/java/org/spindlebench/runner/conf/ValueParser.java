@@ -30,7 +30,7 @@ public interface ValueParser<T> {
             this.remedy = remedy;
         }
 
-        /** A refusal that says all by what is allowed. */
+        /** A refusal without a remedy: what is allowed says enough. */
         public static NotUnderstoodException allowing(String reason, String allowed) {
             return new NotUnderstoodException(reason, allowed, "", "");
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 public abstract class CliCommand implements Callable<Integer> {
     protected final CliContext context;
     protected final Console console;
-    /** What is wrong with the command line; a command adds what it finds, and acts only where there is nothing. */
+    /** Problems of the command line. A command adds those it finds, and acts only if there are none. */
     protected final Problems problems;
 
     protected CliCommand(CliContext context, Console console) {

@@ -42,7 +42,7 @@ public record CliContext(Map<String, Supplier<String>> jobs, Path directory, Ins
         return directory.resolve(text).toAbsolutePath().normalize();
     }
 
-    /** The same; empty, with a problem, where it cannot be one. */
+    /** The path that an option or argument names; empty, with a problem, if the text cannot be a path. */
     public Optional<Path> path(String option, String text, Problems problems) {
         try {
             return Optional.of(path(text));

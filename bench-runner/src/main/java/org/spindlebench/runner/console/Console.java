@@ -9,7 +9,7 @@ import org.spindlebench.runner.conf.Problems;
  * One call of the program: what it was given besides its command's own options, and where it writes.
  *
  * @param generic what Hadoop's own option parser is to get
- * @param problems what is wrong with the command line; commands add what they find, and act only where there is none
+ * @param problems of the command line; commands add those they find, and act only if there are none
  * @param out for results
  * @param err for progress and complaints
  * @param cluster does work on a cluster, and gives the exit code
@@ -21,12 +21,16 @@ public record Console(
         PrintStream err,
         ToIntFunction<ClusterAction> cluster) {
 
-    /** Adds what is wrong with an option or argument. */
+    /** Adds a problem of an option or argument. */
     public void add(Problem problem) {
         problems.add(problem);
     }
 
-    /** Prints a result, if nothing is wrong; the exit code. */
+    /**
+     * Prints a result, or all problems if there are any; the exit code.
+     *
+     * @param consequence what problems keep from happening
+     */
     public int print(String text, String consequence) {
         if (!problems.isEmpty()) {
             return refuse(consequence);

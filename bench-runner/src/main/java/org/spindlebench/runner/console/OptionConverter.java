@@ -30,7 +30,7 @@ public abstract class OptionConverter<T> implements ITypeConverter<T> {
 
     private record Refusal(String text, NotUnderstoodException reason) {}
 
-    /** The value; null where the text is refused. */
+    /** The value; null if the parser refuses the text. */
     @Override
     public final T convert(String text) {
         try {

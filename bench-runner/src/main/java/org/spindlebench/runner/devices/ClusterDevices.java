@@ -44,7 +44,7 @@ import org.spindlebench.runner.run.Workspace;
  *
  * @param settings of every host's probe
  * @param directories of every host; empty for those that a setup or else the daemons have
- * @param results what becomes of what is found, and whose devices they are
+ * @param results prints and keeps the measurements
  * @param queue YARN's; empty for the default one
  * @param baseDir Spindle's directory in HDFS
  * @param now the instant of the command
@@ -93,7 +93,7 @@ public record ClusterDevices(
         /**
          * What was measured on each host.
          *
-         * @throws IllegalArgumentException where a campaign is running
+         * @throws IllegalArgumentException if a campaign is running
          */
         private List<DeviceProbeResult> measure() throws IOException, InterruptedException {
             List<String> running = cluster.liveWithTag("spindle_");

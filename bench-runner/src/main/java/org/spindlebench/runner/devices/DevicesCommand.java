@@ -219,7 +219,7 @@ public final class DevicesCommand extends CliCommand {
                 : here(chosen, results);
     }
 
-    /** The setup whose devices are to be measured; empty where directories are named instead. */
+    /** The setup whose devices are to be measured; empty if directories are named instead. */
     private Optional<StorageSetup> declared() {
         if (setup == null) {
             return Optional.empty();
@@ -238,7 +238,7 @@ public final class DevicesCommand extends CliCommand {
         return declared;
     }
 
-    /** For each device the first of its directories that can be written here. */
+    /** For each device the first of its directories that this user can write to. */
     private List<String> chosen(StorageSetup setup) {
         return MeasuredSetup.instances(setup).stream()
                 .map(instance -> instance.directories().stream()
@@ -264,7 +264,7 @@ public final class DevicesCommand extends CliCommand {
         return named;
     }
 
-    /** Of other hosts it is seen there. */
+    /** Only for this host: the probe of another host reports what is missing there. */
     private void refuseMissing(List<String> named) {
         for (String directory : named) {
             if (!Files.isDirectory(Path.of(directory))) {
@@ -356,7 +356,7 @@ public final class DevicesCommand extends CliCommand {
     static final class RunningCampaigns {
         private RunningCampaigns() {}
 
-        /** The name of one; empty where none runs. */
+        /** The name of one; empty if none runs. */
         static Optional<String> any(Path out) throws IOException {
             if (!Files.isDirectory(out)) {
                 return Optional.empty();

@@ -35,9 +35,9 @@ import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 import org.spindlebench.runner.plan.TextTable;
 
 /**
- * What becomes of what {@code devices} measured: it is printed, and kept where a setup was measured.
+ * Prints the measurements of {@code devices}, and keeps those of a setup.
  *
- * @param setup whose devices they are; empty where directories were named
+ * @param setup whose devices they are; empty if directories were named
  * @param directory of results
  * @param json whether JSON is printed
  */

@@ -42,7 +42,7 @@ import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
  * @param collector the collector
  * @param files its files
  * @param results the records
- * @param zone of the files' times; empty where they name it, or it is this machine's
+ * @param zone of the files' times; empty if they name it, or if it is this machine's
  * @param out the directory for the copies
  */
 record CollectorImport(Collector collector, List<Path> files, Path results, Optional<ZoneId> zone, Path out) {
@@ -50,7 +50,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         files = List.copyOf(files);
     }
 
-    /** What got evidence; empty, with problems, where nothing was imported. */
+    /** The runs that got evidence; empty, with problems, if nothing was imported. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         String reason;
         try (CollectorLog log = new CollectorLog(out.resolve(collector.word() + ".unreadable.txt"));

@@ -261,7 +261,7 @@ public final class ImportCommand extends CliCommand {
         return files.contains(path) ? Optional.of("given twice: what it holds would count twice") : Optional.empty();
     }
 
-    /** The directory for the records: a problem where it is none. */
+    /** Adds a problem if the directory for the records is missing, or is a file. */
     private void requireOut() {
         if (out == null && problems.areOf("--out")) {
             return;

@@ -35,7 +35,7 @@ final class RecordsFile implements Closeable {
     }
 
     /**
-     * Adds a problem where other records have that name. Again the same is no mistake; another campaign would be lost.
+     * Adds a problem if there is a file of that name with other records, which would be lost. The same records again are no mistake.
      *
      * @param others what they are other than, such as {@code " than a.csv"}; may be empty
      */
@@ -99,7 +99,7 @@ final class RecordsFile implements Closeable {
             return count;
         }
 
-        /** Where all of them are listed; null where there is none. */
+        /** The file that lists all of them; null if there are none. */
         String listed() {
             return list == null ? null : file.toString();
         }

@@ -37,7 +37,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
         files = List.copyOf(files);
     }
 
-    /** What was imported; empty, with problems, where nothing was. */
+    /** The campaigns that were imported; empty, with problems, if none was. */
     Optional<Summary> run(Problems problems, PrintStream err) {
         List<ImportedFile> campaigns = new ArrayList<>();
         try {
@@ -168,7 +168,7 @@ record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
          * @param failed those that failed
          * @param interrupted those that were interrupted
          * @param unreadable its lines that could not be read
-         * @param unreadableList where all of them are listed; null where there is none
+         * @param unreadableList the file that lists all of them; null if there are none
          */
         record Imported(
                 String file,

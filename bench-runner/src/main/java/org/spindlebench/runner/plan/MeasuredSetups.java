@@ -53,7 +53,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         return Files.exists(file) ? JsonDocument.read(file, MeasuredSetups.class, NONE.schema) : NONE;
     }
 
-    /** As {@link #read(Path)}; nothing, with a problem, where the file cannot be read. */
+    /** Reads as {@link #read(Path)}; {@link #NONE}, with a problem, if the file cannot be read. */
     public static MeasuredSetups read(Path file, Problems problems) {
         try {
             return read(file);

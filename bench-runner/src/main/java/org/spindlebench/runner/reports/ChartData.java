@@ -30,7 +30,7 @@ public final class ChartData {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
     }
 
-    /** The same of two sides, each under its label, with what lies beside its own results. */
+    /** The data of two sides, each under its label, with what {@code devices} kept beside its results. */
     public static RunEvidence of(
             List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
         List<EvidenceSource> sources =
@@ -52,7 +52,7 @@ public final class ChartData {
         return bandwidths;
     }
 
-    /** Of the directories in which the results lie, which is where {@code devices} writes and {@code plan} reads; of a setup the latest. */
+    /** The latest measurement of each setup, from the directories that hold the results: {@code devices} writes there. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(file(one)));

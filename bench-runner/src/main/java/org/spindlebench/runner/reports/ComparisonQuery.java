@@ -151,7 +151,7 @@ final class ComparisonQuery {
         return json;
     }
 
-    /** The exit code where all else is well, if so many lines could not be read. */
+    /** The exit code if nothing else went wrong, and so many lines could not be read. */
     ExitCode ended(long unreadable) {
         return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
     }
@@ -259,7 +259,7 @@ final class ComparisonQuery {
             });
         }
 
-        /** Why no run fits, where none does. */
+        /** Says why no run fits; to be asked only if none does. */
         String whyNone(String results) {
             if (!anyRun) {
                 return "no run was found in " + results

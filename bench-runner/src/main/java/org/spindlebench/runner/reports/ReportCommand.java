@@ -184,7 +184,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /** The page, where that was asked for: of a machine without a browser it is a note, and no failure. */
+    /** Opens the page, if the user asked for that. A machine without a browser gets a note, and no failure. */
     private void show(Path page) {
         if (open) {
             try {

@@ -65,7 +65,7 @@ public final class Results {
     }
 
     /**
-     * How many lines could not be read, and where all of them are listed; empty where there was none.
+     * How many lines could not be read, and which command lists all of them; empty if there was none.
      *
      * @param allowed whether that is no failure
      */
@@ -84,7 +84,7 @@ public final class Results {
         }
     }
 
-    /** Why results can't be read; empty where they may be. */
+    /** Why results can't be read; empty if they may be. */
     public static Optional<String> refusal(Path results) {
         if (!Files.exists(results)) {
             return Optional.of("no such file or directory");
@@ -143,7 +143,7 @@ public final class Results {
     public static final class CampaignNames {
         private final Map<Path, String> names = new HashMap<>();
 
-        /** The file's name, with a number where another file has it already; a file that is read again keeps its name. */
+        /** The file's name, with a number if another file has it already; a file that is read again keeps its name. */
         public String of(Path file) {
             String name = names.get(file);
             if (name == null) {

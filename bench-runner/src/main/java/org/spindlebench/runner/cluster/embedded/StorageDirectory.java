@@ -44,7 +44,7 @@ public record StorageDirectory(Optional<Type> type, Path path) {
         return Arrays.stream(Type.values()).map(Type::name).toList();
     }
 
-    /** What HDFS is to take it for: a disk, unless that was given. */
+    /** The type for HDFS: that of a disk, unless another was given. */
     Type storageType() {
         return type.orElse(Type.DISK);
     }
