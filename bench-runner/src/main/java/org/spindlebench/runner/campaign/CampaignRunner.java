@@ -38,7 +38,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.reports.SavedStudy;
-import org.spindlebench.runner.reports.ShownEvidence;
+import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.CampaignDirectory.ConditionsWriter;
 import org.spindlebench.runner.run.CampaignLock;
@@ -354,7 +354,7 @@ public final class CampaignRunner {
                 ComparisonOptions options =
                         ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
                 Findings findings = Findings.of(runs, options);
-                List<Path> files = Reports.write(results, findings, ShownEvidence.of(List.of(results), findings, err));
+                List<Path> files = Reports.write(results, findings, ChartData.of(List.of(results), findings, err));
                 out.println();
                 out.print(Reports.text(findings));
                 err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
 import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ConfFinder;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.conf.FileSafeName;
@@ -18,7 +18,7 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.NetworkLink;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.console.CliContext;
 
 /**
  * What {@code --setup} names.
@@ -42,13 +42,13 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
     }
 
     /** Reads what the option names; the default one, with problems, where that cannot be read. */
-    public static ChosenSetup read(List<String> setups, Wiring wiring, Problems problems) {
-        return setups.isEmpty() ? DEFAULT : read(setups.get(0), wiring, problems);
+    public static ChosenSetup read(List<String> setups, CliContext context, Problems problems) {
+        return setups.isEmpty() ? DEFAULT : read(setups.get(0), context, problems);
     }
 
     /** Reads what is named; the default one, with problems, where that cannot be read. */
-    public static ChosenSetup read(String given, Wiring wiring, Problems problems) {
-        ConfFinder finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
+    public static ChosenSetup read(String given, CliContext context, Problems problems) {
+        ConfFinder finder = new ConfFinder(ConfKind.SETUP, context.directory());
         boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
         return isFile || finder.names().contains(given) ? ofFile(given, finder, problems) : ofName(given, problems);
     }
@@ -104,20 +104,20 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
     }
 
     /** The directories of an embedded DataNode. */
-    public List<StorageDirectory> dataDirectories(Wiring wiring) {
+    public List<StorageDirectory> dataDirectories(CliContext context) {
         StorageSetup setup = declared.orElseThrow();
         return setup.directories(StorageRole.HDFS).stream()
                 .map(directory -> new StorageDirectory(
                         Optional.of(StorageDirectory.Type.valueOf(
                                 setup.device(directory.device()).storage().name())),
-                        wiring.directory().resolve(directory.path())))
+                        context.directory().resolve(directory.path())))
                 .toList();
     }
 
     /** The local directories of an embedded NodeManager. */
-    public List<Path> localDirectories(Wiring wiring) {
+    public List<Path> localDirectories(CliContext context) {
         return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
-                .map(directory -> wiring.directory().resolve(directory.path()))
+                .map(directory -> context.directory().resolve(directory.path()))
                 .toList();
     }
 }

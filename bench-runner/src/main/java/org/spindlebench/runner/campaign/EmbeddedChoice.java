@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
-import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 
 /** What the command line chose of the embedded cluster, as that cluster takes it. */
@@ -18,14 +18,10 @@ final class EmbeddedChoice {
     private EmbeddedChoice() {}
 
     static EmbeddedOptions of(VisitRequest request) {
-        org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions chosen =
-                request.options().embedded();
-        List<DataDir> data = chosen.dataDirs().stream()
-                .map(directory -> DataDir.parse(directory.toString()))
-                .toList();
+        EmbeddedShape chosen = request.options().embedded();
         return EmbeddedOptions.defaults()
                 .withNodes(chosen.dataNodes(), chosen.nodeManagers())
-                .withDirs(data, chosen.localDirs())
+                .withDirs(chosen.dataDirs(), chosen.localDirs())
                 .withOverrides(daemonSettings(request));
     }
 

@@ -2,17 +2,15 @@ package org.spindlebench.runner.campaign;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.spindlebench.runner.cluster.ProbeApplication;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Problem;
@@ -44,7 +42,7 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
  */
 public record RunOptions(
         Cluster cluster,
-        EmbeddedOptions embedded,
+        EmbeddedShape embedded,
         Path out,
         boolean resumed,
         String baseDir,
@@ -229,7 +227,7 @@ public record RunOptions(
      * @param dataNodes how many
      * @param nodeManagers how many
      */
-    public record EmbeddedOptions(
+    public record EmbeddedShape(
             List<StorageDirectory> dataDirs, List<Path> localDirs, int dataNodes, int nodeManagers) {
         /** More on one machine measure nothing. */
         public static final int MOST_NODES = 64;
@@ -239,54 +237,9 @@ public record RunOptions(
 
         public static final int DEFAULT_NODE_MANAGERS = 1;
 
-        public EmbeddedOptions {
+        public EmbeddedShape {
             dataDirs = List.copyOf(dataDirs);
             localDirs = List.copyOf(localDirs);
-        }
-    }
-
-    /**
-     * A directory of an embedded DataNode.
-     *
-     * @param type HDFS's name for what lies under it, when given
-     * @param path absolute
-     */
-    public record StorageDirectory(Optional<Type> type, Path path) {
-        private static final Pattern SHAPE = Pattern.compile("(?:\\[([^\\]]*)\\])?(.*)");
-
-        /** HDFS's storage types. */
-        public enum Type {
-            DISK,
-            SSD,
-            ARCHIVE,
-            RAM_DISK,
-            NVDIMM
-        }
-
-        /** Reads {@code /data/1} or {@code [SSD]/data/1}. */
-        public static StorageDirectory parse(Path directory, String text) throws NotUnderstoodException {
-            Matcher matcher = SHAPE.matcher(text);
-            if (!matcher.matches() || matcher.group(2).isBlank()) {
-                throw new NotUnderstoodException(
-                        "a directory is missing", "DIR or [TYPE]DIR, such as [SSD]/data/1", "");
-            }
-            Optional<Type> type = Optional.empty();
-            if (matcher.group(1) != null) {
-                type = Optional.of(
-                        Type.valueOf(Words.of("storage type", types()).parse(matcher.group(1))));
-            }
-            return new StorageDirectory(
-                    type, directory.resolve(matcher.group(2)).toAbsolutePath());
-        }
-
-        private static List<String> types() {
-            return Arrays.stream(Type.values()).map(Type::name).toList();
-        }
-
-        /** As HDFS's own setting for data directories takes it. */
-        @Override
-        public String toString() {
-            return type.map(name -> "[" + name + "]").orElse("") + path;
         }
     }
 }

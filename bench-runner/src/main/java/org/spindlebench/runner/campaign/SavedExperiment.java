@@ -15,8 +15,8 @@ import org.spindlebench.runner.campaign.CampaignRequest.SavedOptions;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
@@ -39,13 +39,13 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
     }
 
     /** Reads it back; empty, with problems, where that cannot be done. */
-    public static Optional<SavedExperiment> of(Path out, String name, Wiring wiring, Problems problems) {
+    public static Optional<SavedExperiment> of(Path out, String name, CliContext context, Problems problems) {
         return find(out, name, problems).flatMap(plan -> {
             CampaignDirectory directory = new CampaignDirectory(out.resolve(plan.campaign()));
             List<ChosenSetup> setups = new ArrayList<>();
             for (String setup : plan.setups()) {
                 Path file = directory.ofSetup(setup).setup();
-                ChosenSetup kept = ChosenSetup.read(file.toString(), wiring, problems);
+                ChosenSetup kept = ChosenSetup.read(file.toString(), context, problems);
                 if (!kept.name().equals(setup) && problems.isEmpty()) {
                     problems.add(problem("the copy of the setup " + setup + " has another name", file.toString()));
                 }

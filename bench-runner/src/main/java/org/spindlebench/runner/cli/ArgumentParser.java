@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,9 +9,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.OptionConverter;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -24,15 +25,22 @@ final class ArgumentParser {
     private static final String IMPLIED = "run";
     private static final String LONG = "--";
 
-    private final CommandLine parser = Commands.parser();
+    private final CommandLine parser;
+    private final Collection<String> commands;
+
+    /** @param commands the names of all, whether or not the parser knows them */
+    ArgumentParser(CommandLine parser, Collection<String> commands) {
+        this.parser = parser;
+        this.commands = commands;
+    }
 
     /**
      * The command's line, with its arguments filled in.
      *
-     * @param arguments without Hadoop's generic options
+     * @param arguments without Hadoop's generic options, see {@link #withCommand}
      */
     CommandLine parse(List<String> arguments, Problems problems) {
-        ParseResult result = parser.parseArgs(withCommand(arguments).toArray(new String[0]));
+        ParseResult result = parser.parseArgs(arguments.toArray(new String[0]));
         addErrors(result, problems);
         while (result.hasSubcommand()) {
             addWordsBefore(result, problems);
@@ -41,14 +49,15 @@ final class ArgumentParser {
         }
         CommandLine line = result.commandSpec().commandLine();
         // Who puts `help` in front of a whole command line is helped with its command.
-        if (!(line.getCommand() instanceof Commands.Help)) {
+        if (!line.getCommandName().equals("help")) {
             addUnmatched(line, result.unmatched(), problems);
         }
+        OptionConverter.report(result.commandSpec(), problems);
         return line;
     }
 
     /** Options without a command run a suite, as in {@code hadoop jar bench-runner.jar --suite full}. */
-    private static List<String> withCommand(List<String> arguments) {
+    static List<String> withCommand(List<String> arguments) {
         Set<String> own = Set.of("-h", "--help", "-V", "--version");
         if (arguments.isEmpty() || !arguments.get(0).startsWith("-") || own.contains(arguments.get(0))) {
             return arguments;
@@ -61,7 +70,7 @@ final class ArgumentParser {
     private static void addErrors(ParseResult result, Problems problems) {
         for (Exception error : result.errors()) {
             if (!(error instanceof UnmatchedArgumentException)) {
-                problems.add(Problem.at(Location.COMMAND_LINE, option(error), String.valueOf(error.getMessage()))
+                problems.add(Problem.ofOption(option(error), String.valueOf(error.getMessage()))
                         .withRemedy("see --help"));
             }
         }
@@ -85,13 +94,12 @@ final class ArgumentParser {
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {
-            problems.add(Problem.at(Location.COMMAND_LINE, word, "unexpected before the command `" + command + "`")
+            problems.add(Problem.ofOption(word, "unexpected before the command `" + command + "`")
                     .withRemedy("write the command first: " + Invocation.of(command, "--help") + " shows its options"));
         }
     }
 
     private void addUnmatched(CommandLine line, List<String> unmatched, Problems problems) {
-        Set<String> commands = parser.getSubcommands().keySet();
         boolean afterOption = false;
         for (String argument : unmatched) {
             boolean isOption = argument.startsWith("-");
@@ -102,10 +110,10 @@ final class ArgumentParser {
                 // Whose options the others are, nobody knows.
                 return;
             } else if (commands.contains(argument)) {
-                problems.add(Problem.at(Location.COMMAND_LINE, argument, "a command after options")
-                        .withRemedy("write the command first"));
+                problems.add(
+                        Problem.ofOption(argument, "a command after options").withRemedy("write the command first"));
             } else if (!afterOption) {
-                problems.add(Problem.at(Location.COMMAND_LINE, argument, "an argument that nothing asks for")
+                problems.add(Problem.ofOption(argument, "an argument that nothing asks for")
                         .withRemedy("leave it out; see --help"));
             }
             // What follows an unknown option is probably its value, and no mistake of its own.
@@ -113,10 +121,8 @@ final class ArgumentParser {
         }
     }
 
-    static Problem unknownCommand(String written, Set<String> commands) {
-        return withNearest(
-                        Problem.at(Location.COMMAND_LINE, written, "unknown command"),
-                        NearestName.of(written, commands))
+    static Problem unknownCommand(String written, Collection<String> commands) {
+        return withNearest(Problem.ofOption(written, "unknown command"), NearestName.of(written, commands))
                 .withAllowed(String.join(", ", commands));
     }
 
@@ -129,7 +135,7 @@ final class ArgumentParser {
             }
         }
         return withNearest(
-                Problem.at(Location.COMMAND_LINE, written, "unknown option"),
+                Problem.ofOption(written, "unknown option"),
                 NearestName.of(written.replaceFirst("^-+", ""), names).map(LONG::concat));
     }
 

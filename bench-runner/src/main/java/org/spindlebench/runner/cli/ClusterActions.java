@@ -1,6 +1,7 @@
 package org.spindlebench.runner.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
 import org.spindlebench.runner.campaign.CalibrateAction;
 import org.spindlebench.runner.campaign.CampaignRequest;
@@ -10,23 +11,24 @@ import org.spindlebench.runner.campaign.OpenCluster;
 import org.spindlebench.runner.campaign.PendingRestores;
 import org.spindlebench.runner.campaign.ResolvedVisit;
 import org.spindlebench.runner.campaign.VisitRequest;
-import org.spindlebench.runner.cluster.ClusterShape.UnknownQueueException;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
-import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.session.ClusterSession;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.ExitCode;
-import org.spindlebench.runner.devices.ClusterDevices;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
 import org.spindlebench.runner.run.Workspace;
 
 /** The commands that need a cluster, on a real one. */
 final class ClusterActions implements CommandActions {
+    @Override
+    public int act(ClusterAction action, PrintStream err) {
+        return ClusterAction.guarded(err, action);
+    }
 
     @Override
     public int run(CampaignRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return CampaignRunner.run(request);
         });
@@ -38,7 +40,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int check(CampaignRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             return CampaignRunner.check(request);
         });
@@ -46,7 +48,7 @@ final class ClusterActions implements CommandActions {
 
     @Override
     public int calibrate(CampaignRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             settle(request);
             VisitRequest visit = request.firstVisits().get(0);
             return OpenCluster.with(visit, session -> new CalibrateAction(visit, session).run());
@@ -54,20 +56,8 @@ final class ClusterActions implements CommandActions {
     }
 
     @Override
-    public int devices(ClusterDevicesRequest request) {
-        return guarded(request.err(), () -> {
-            LogLevels.quiet();
-            try (ClusterSession session =
-                    ClusterSession.running(request.generic().hadoopArguments())) {
-                return request.results()
-                        .report(new ClusterDevices(request, session.cluster()).measure(), request.now());
-            }
-        });
-    }
-
-    @Override
     public int clean(CleanRequest request) {
-        return guarded(request.err(), () -> {
+        return ClusterAction.guarded(request.err(), () -> {
             LogLevels.quiet();
             try (ClusterSession session =
                     ClusterSession.running(request.generic().hadoopArguments())) {
@@ -91,29 +81,5 @@ final class ClusterActions implements CommandActions {
             request.out().println("Nothing of Spindle's is under " + base + ".");
         }
         return ExitCode.ALL_VALID.code();
-    }
-
-    /** An action that may fail as clusters do. */
-    interface Action {
-        int run() throws IOException, InterruptedException, ClusterUnreachableException;
-    }
-
-    static int guarded(java.io.PrintStream err, Action action) {
-        try {
-            return action.run();
-        } catch (ClusterUnreachableException e) {
-            err.println("error: " + e.getMessage());
-            return ExitCode.UNREACHABLE.code();
-        } catch (IllegalArgumentException | UnknownQueueException e) {
-            err.println("error: " + e.getMessage());
-            return ExitCode.WRONG_USAGE.code();
-        } catch (IOException e) {
-            err.println("error: " + FailureMessage.of(e));
-            return ExitCode.RUN_FAILED.code();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            err.println("error: interrupted");
-            return ExitCode.RUN_FAILED.code();
-        }
     }
 }

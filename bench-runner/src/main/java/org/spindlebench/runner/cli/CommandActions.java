@@ -1,8 +1,9 @@
 package org.spindlebench.runner.cli;
 
+import java.io.PrintStream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.console.ClusterAction;
 
 /** The commands that need a cluster. Each returns the program's exit code, see {@link org.spindlebench.runner.console.ExitCode}, and ends no JVM. */
 public interface CommandActions {
@@ -15,8 +16,8 @@ public interface CommandActions {
     /** Measures how many containers the queue grants at once, and keeps that for later campaigns. */
     int calibrate(CampaignRequest request);
 
-    /** Measures the devices of every host. */
-    int devices(ClusterDevicesRequest request);
+    /** Does any other work on a cluster. */
+    int act(ClusterAction action, PrintStream err);
 
     /** Removes what Spindle itself put into HDFS. */
     int clean(CleanRequest request);

@@ -31,8 +31,8 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
@@ -40,17 +40,18 @@ import org.spindlebench.runner.run.CampaignDirectory;
 
 /** Makes an experiment's request of the arguments of run, plan or check, with all their problems together. */
 final class ExperimentPreparation {
-    private final Commands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
 
-    ExperimentPreparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+    ExperimentPreparation(
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
     }
 
@@ -64,7 +65,7 @@ final class ExperimentPreparation {
         }
         Optional<ConfFinder.Text> text = arguments.experiment == null
                 ? Optional.empty()
-                : new ConfFinder(ConfKind.EXPERIMENT, wiring.directory()).find(arguments.experiment, problems);
+                : new ConfFinder(ConfKind.EXPERIMENT, context.directory()).find(arguments.experiment, problems);
         return experiment(text)
                 .flatMap(experiment ->
                         begun(experiment, text.map(ConfFinder.Text::content).orElse(""), out, err));
@@ -86,20 +87,20 @@ final class ExperimentPreparation {
     }
 
     private Optional<CampaignRequest> begun(Experiment experiment, String text, PrintStream out, PrintStream err) {
-        ExperimentFiles files = new ExperimentFiles(experiment, wiring, problems);
+        ExperimentFiles files = new ExperimentFiles(experiment, context, problems);
         List<ChosenSetup> setups = files.setups(arguments.experiment == null ? List.of() : arguments.setups);
         List<RunOptions> options = options(setups);
         boolean embedded = options.stream().anyMatch(each -> each.cluster() == Cluster.EMBEDDED);
         Optional<Suite> suite = files.suite(embedded ? Cluster.EMBEDDED : Cluster.RUNNING);
         Experiment.Shape shape =
-                new OptionReader(arguments, generic, setups.get(0), wiring, problems).shape(experiment.shape());
+                new OptionReader(arguments, generic, setups.get(0), context, problems).shape(experiment.shape());
         if (!problems.isEmpty() || suite.isEmpty()) {
             return Optional.empty();
         }
         new PendingRestores(options.get(0), null).refuse(command.command(), problems);
         String name = experiment.name().isEmpty() ? suite.get().name() : experiment.name();
-        PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), wiring, problems)
-                .planOptions(name + "-" + Preparation.timeOf(wiring));
+        PlanOptions planOptions = new OptionReader(arguments, generic, setups.get(0), context, problems)
+                .planOptions(name + "-" + Preparation.timeOf(context));
         List<String> names = setups.stream().map(ChosenSetup::name).toList();
         return Planner.plan(name, shape, names, suite.get(), planOptions, problems)
                 .filter(plan -> problems.isEmpty())
@@ -108,8 +109,8 @@ final class ExperimentPreparation {
 
     private Optional<CampaignRequest> resumed(PrintStream out, PrintStream err) {
         SavedExperiment.refuseWhatShapes(arguments, generic, problems);
-        Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, wiring, problems).out();
-        Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, wiring, problems);
+        Path root = new OptionReader(arguments, generic, ChosenSetup.DEFAULT, context, problems).out();
+        Optional<SavedExperiment> saved = SavedExperiment.of(root, arguments.resume, context, problems);
         if (saved.isEmpty()) {
             return Optional.empty();
         }
@@ -146,7 +147,7 @@ final class ExperimentPreparation {
         List<Problem> said = new ArrayList<>(problems.list());
         for (ChosenSetup setup : setups) {
             Problems own = new Problems();
-            OptionReader reader = new OptionReader(arguments, generic, setup, wiring, own);
+            OptionReader reader = new OptionReader(arguments, generic, setup, context, own);
             RunOptions ofSetup = reader.runOptions();
             if (command.command() != Command.PLAN) {
                 reader.requireDirectories(ofSetup.embedded());
@@ -183,12 +184,12 @@ final class ExperimentPreparation {
     /** The files that an experiment names: its suite and its setups. */
     static final class ExperimentFiles {
         private final Experiment experiment;
-        private final Wiring wiring;
+        private final CliContext context;
         private final Problems problems;
 
-        ExperimentFiles(Experiment experiment, Wiring wiring, Problems problems) {
+        ExperimentFiles(Experiment experiment, CliContext context, Problems problems) {
             this.experiment = experiment;
-            this.wiring = wiring;
+            this.context = context;
             this.problems = problems;
         }
 
@@ -200,7 +201,7 @@ final class ExperimentPreparation {
         List<ChosenSetup> setups(List<String> instead) {
             Map<String, ChosenSetup> setups = new LinkedHashMap<>();
             for (String given : experiment.setups()) {
-                ChosenSetup setup = ChosenSetup.read(beside(given), wiring, problems);
+                ChosenSetup setup = ChosenSetup.read(beside(given), context, problems);
                 refuseMereLabel(setup);
                 if (setups.putIfAbsent(setup.name(), setup) != null && problems.isEmpty()) {
                     problems.add(problem("two of the setups have one name", setup.name())
@@ -209,7 +210,7 @@ final class ExperimentPreparation {
             }
             Set<String> replaced = new HashSet<>();
             for (String given : instead) {
-                ChosenSetup setup = ChosenSetup.read(given, wiring, problems);
+                ChosenSetup setup = ChosenSetup.read(given, context, problems);
                 refuseMereLabel(setup);
                 if (setups.replace(setup.name(), setup) == null && problems.isEmpty()) {
                     problems.add(problem("not a setup of the experiment " + experiment.name(), setup.name())
@@ -242,10 +243,10 @@ final class ExperimentPreparation {
 
         /** Its suite; empty, with problems, when it cannot be read. */
         Optional<Suite> suite(Cluster cluster) {
-            return new ConfFinder(ConfKind.SUITE, wiring.directory())
+            return new ConfFinder(ConfKind.SUITE, context.directory())
                     .find(beside(experiment.suite()), problems)
                     .flatMap(text -> SuiteReader.read(
-                            text.source(), text.content(), wiring.jobs().keySet(), cluster, problems))
+                            text.source(), text.content(), context.jobs().keySet(), cluster, problems))
                     .map(this::refuseJobsThatAreNotRun);
         }
 
@@ -266,7 +267,7 @@ final class ExperimentPreparation {
 
         /** A file that an experiment's file names may lie beside that one. */
         private String beside(String given) {
-            Path beside = wiring.directory().resolve(experiment.source()).resolveSibling(given);
+            Path beside = context.directory().resolve(experiment.source()).resolveSibling(given);
             return given.endsWith(".yaml") && Files.isRegularFile(beside) ? beside.toString() : given;
         }
     }

@@ -13,9 +13,9 @@ import org.spindlebench.runner.campaign.ChosenSetup;
 import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
-import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.ByteSize;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
@@ -32,8 +32,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
 import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.PlanOptions;
 
 /** Gives the texts of options their types. Reading goes on after a mistake, so that one report shows all of them. */
@@ -43,15 +43,19 @@ final class OptionReader {
     private final CampaignArguments arguments;
     private final GenericOptions generic;
     private final ChosenSetup setup;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
 
     OptionReader(
-            CampaignArguments arguments, GenericOptions generic, ChosenSetup setup, Wiring wiring, Problems problems) {
+            CampaignArguments arguments,
+            GenericOptions generic,
+            ChosenSetup setup,
+            CliContext context,
+            Problems problems) {
         this.arguments = arguments;
         this.setup = setup;
         this.generic = generic;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
     }
 
@@ -82,7 +86,7 @@ final class OptionReader {
 
     /** The root of all campaigns' results. */
     Path out() {
-        return read("--out", arguments.out, this::path).orElse(wiring.path(RunOptions.DEFAULT_OUT));
+        return read("--out", arguments.out, this::path).orElse(context.path(RunOptions.DEFAULT_OUT));
     }
 
     /**
@@ -95,10 +99,10 @@ final class OptionReader {
         return new PlanOptions(
                 campaign,
                 setup.name(),
-                read("--seed", arguments.seed, WholeNumber::parse).orElseGet(wiring.seeds()::getAsLong),
+                read("--seed", arguments.seed, WholeNumber::parse).orElseGet(context.seeds()::getAsLong),
                 number("--repeats", arguments.repeats, SuiteReader.MOST_REPEATS),
                 bytes.isPresent() ? OptionalLong.of(bytes.get()) : OptionalLong.empty(),
-                all("--jobs", arguments.jobs, Words.of("job", wiring.jobs().keySet())),
+                all("--jobs", arguments.jobs, Words.of("job", context.jobs().keySet())),
                 generic.definitions());
     }
 
@@ -128,23 +132,23 @@ final class OptionReader {
                 .ifPresent(problems::add));
     }
 
-    private EmbeddedOptions embedded() {
-        return new EmbeddedOptions(
+    private EmbeddedShape embedded() {
+        return new EmbeddedShape(
                 setup.isEmbedded()
-                        ? setup.dataDirectories(wiring)
+                        ? setup.dataDirectories(context)
                         : all(
                                 "--data-dirs",
                                 arguments.dataDirs,
-                                text -> StorageDirectory.parse(wiring.directory(), text)),
+                                text -> StorageDirectory.parse(context.directory(), text)),
                 setup.isEmbedded()
-                        ? setup.localDirectories(wiring)
+                        ? setup.localDirectories(context)
                         : all("--local-dirs", arguments.localDirs, this::path),
-                nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedOptions.DEFAULT_DATA_NODES),
-                nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedOptions.DEFAULT_NODE_MANAGERS));
+                nodes("--datanodes", arguments.dataNodes).orElse(EmbeddedShape.DEFAULT_DATA_NODES),
+                nodes("--nodemanagers", arguments.nodeManagers).orElse(EmbeddedShape.DEFAULT_NODE_MANAGERS));
     }
 
     /** Reports directories of an embedded cluster that are not there: made, they would lie on whatever file system is above. */
-    void requireDirectories(EmbeddedOptions chosen) {
+    void requireDirectories(EmbeddedShape chosen) {
         chosen.dataDirs().forEach(directory -> requireDirectory("--data-dirs", directory.path()));
         chosen.localDirs().forEach(directory -> requireDirectory("--local-dirs", directory));
     }
@@ -161,7 +165,7 @@ final class OptionReader {
     }
 
     private OptionalInt nodes(String option, String text) {
-        return number(option, text, EmbeddedOptions.MOST_NODES);
+        return number(option, text, EmbeddedShape.MOST_NODES);
     }
 
     private void refuseWhatIsNotBuilt() {
@@ -222,7 +226,7 @@ final class OptionReader {
     private Path path(String text) throws NotUnderstoodException {
         try {
             if (!text.isBlank()) {
-                return wiring.path(text);
+                return context.path(text);
             }
         } catch (InvalidPathException e) {
             throw new NotUnderstoodException("not a path: " + e.getReason(), "", "");

@@ -25,8 +25,8 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.Planner;
@@ -37,22 +37,23 @@ final class Preparation {
     private static final DateTimeFormatter CAMPAIGN_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    private final Commands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
     private final ChosenSetup setup;
     private final OptionReader reader;
 
-    Preparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+    Preparation(
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
-        this.setup = ChosenSetup.read(arguments.setups, wiring, problems);
-        this.reader = new OptionReader(arguments, generic, setup, wiring, problems);
+        this.setup = ChosenSetup.read(arguments.setups, context, problems);
+        this.reader = new OptionReader(arguments, generic, setup, context, problems);
     }
 
     /** The request; empty when there are problems. */
@@ -70,7 +71,7 @@ final class Preparation {
             refuseWhatCalibrationCannotServe();
         }
         Optional<Suite> suite = suite();
-        String campaign = suite.map(Suite::name).orElse("") + "-" + timeOf(wiring);
+        String campaign = suite.map(Suite::name).orElse("") + "-" + timeOf(context);
         PlanOptions planOptions = reader.planOptions(campaign);
         Optional<Plan> plan = options.resumed()
                 ? savedPlan(options, suite, planOptions)
@@ -91,8 +92,8 @@ final class Preparation {
     }
 
     /** The part of a campaign's name that says when it began. */
-    static String timeOf(Wiring wiring) {
-        return CAMPAIGN_TIME.format(wiring.clock().instant());
+    static String timeOf(CliContext context) {
+        return CAMPAIGN_TIME.format(context.clock().instant());
     }
 
     /** A measurement that nothing could use is a mistake of the user's. */
@@ -110,7 +111,7 @@ final class Preparation {
     }
 
     private Optional<Suite> suite() {
-        ConfFinder finder = new ConfFinder(ConfKind.SUITE, wiring.directory());
+        ConfFinder finder = new ConfFinder(ConfKind.SUITE, context.directory());
         if (arguments.suite == null) {
             // Without its value, or misspelt, it is a problem already.
             boolean known = problems.list().stream().anyMatch(problem -> List.of(problem.key(), problem.nearest())
@@ -124,7 +125,7 @@ final class Preparation {
         }
         return finder.find(arguments.suite, problems)
                 .flatMap(text -> SuiteReader.read(
-                        text.source(), text.content(), wiring.jobs().keySet(), reader.cluster(), problems));
+                        text.source(), text.content(), context.jobs().keySet(), reader.cluster(), problems));
     }
 
     private Optional<Plan> savedPlan(RunOptions options, Optional<Suite> suite, PlanOptions planOptions) {

@@ -26,8 +26,8 @@ import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.WorkloadReader;
 import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.GenericOptions;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.plan.PlanOptions;
 import org.spindlebench.runner.plan.WorkloadPlanner;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
@@ -39,26 +39,27 @@ final class WorkloadPreparation {
 
     private static final int MOST_JOBS = 10_000;
 
-    private final Commands.OfCampaign command;
+    private final CampaignCommands.CampaignCommand command;
     private final CampaignArguments arguments;
     private final GenericOptions generic;
-    private final Wiring wiring;
+    private final CliContext context;
     private final Problems problems;
 
-    WorkloadPreparation(Commands.OfCampaign command, GenericOptions generic, Wiring wiring, Problems problems) {
+    WorkloadPreparation(
+            CampaignCommands.CampaignCommand command, GenericOptions generic, CliContext context, Problems problems) {
         this.command = command;
         this.arguments = command.campaign();
         this.generic = generic;
-        this.wiring = wiring;
+        this.context = context;
         this.problems = problems;
     }
 
     /** The request; empty when there are problems. */
     Optional<CampaignRequest> prepare(PrintStream out, PrintStream err) {
         refuseWhatDoesNotFit();
-        ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), wiring, problems);
+        ChosenSetup setup = ChosenSetup.read(arguments.setups.stream().limit(1).toList(), context, problems);
         refuseToChangeTheCluster(setup);
-        OptionReader reader = new OptionReader(arguments, generic, setup, wiring, problems);
+        OptionReader reader = new OptionReader(arguments, generic, setup, context, problems);
         RunOptions options = reader.runOptions();
         if (setup.commands().isEmpty()) {
             options.disruption().check(command.command(), setup, problems);
@@ -68,7 +69,7 @@ final class WorkloadPreparation {
         }
         new PendingRestores(options, null).refuse(command.command(), problems);
         Optional<ConfFinder.Text> text =
-                new ConfFinder(ConfKind.WORKLOAD, wiring.directory()).find(arguments.workload, problems);
+                new ConfFinder(ConfKind.WORKLOAD, context.directory()).find(arguments.workload, problems);
         Optional<WorkloadFile> file =
                 text.flatMap(found -> WorkloadReader.read(found.source(), found.content(), problems));
         Optional<Workload> workload = file.flatMap(this::workload);
@@ -76,7 +77,7 @@ final class WorkloadPreparation {
             refuseTooMuch(file.get(), workload.get());
         }
         PlanOptions planOptions =
-                reader.planOptions(file.map(WorkloadFile::name).orElse("") + "-" + Preparation.timeOf(wiring));
+                reader.planOptions(file.map(WorkloadFile::name).orElse("") + "-" + Preparation.timeOf(context));
         if (!problems.isEmpty() || workload.isEmpty()) {
             return Optional.empty();
         }
@@ -175,10 +176,10 @@ final class WorkloadPreparation {
 
     /** A trace may lie beside the file that names it. */
     private Path beside(WorkloadFile file) {
-        Path beside = wiring.directory()
+        Path beside = context.directory()
                 .resolve(file.source())
                 .resolveSibling(file.trace().file());
-        return Files.isRegularFile(beside) ? beside : wiring.path(file.trace().file());
+        return Files.isRegularFile(beside) ? beside : context.path(file.trace().file());
     }
 
     private void refuseTooMuch(WorkloadFile file, Workload workload) {

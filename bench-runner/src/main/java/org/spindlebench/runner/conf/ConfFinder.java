@@ -41,6 +41,20 @@ public final class ConfFinder {
         this.directory = directory;
     }
 
+    /** Finds and reads a file; empty, with problems, if there is none of that name or path, or the reader does not understand it. */
+    public <T> Optional<T> read(String nameOrFile, TextReader<T> reader, Problems problems) {
+        return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
+    }
+
+    /**
+     * Reads the text of a file; empty, with problems, if it does not understand the text.
+     *
+     * @param <T> what it is read as
+     */
+    public interface TextReader<T> {
+        Optional<T> read(String source, String text, Problems problems);
+    }
+
     /** The text of a file; empty, with a problem, when there is none of that name or path. */
     public Optional<Text> find(String nameOrFile, Problems problems) {
         try {

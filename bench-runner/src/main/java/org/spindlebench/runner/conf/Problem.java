@@ -25,6 +25,11 @@ public record Problem(
         return new Problem(location, key, "", reason, "", "", "");
     }
 
+    /** A problem with an option or argument of the command line. */
+    public static Problem ofOption(String option, String reason) {
+        return at(Location.COMMAND_LINE, option, reason);
+    }
+
     public Problem withKey(String name) {
         return new Problem(location, name, value, reason, allowed, nearest, remedy);
     }

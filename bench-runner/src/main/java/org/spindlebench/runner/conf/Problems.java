@@ -18,6 +18,11 @@ public final class Problems {
         return found.isEmpty();
     }
 
+    /** Whether an option has a problem already: then nobody needs to hear that its value is missing. */
+    public boolean areOf(String option) {
+        return found.stream().anyMatch(problem -> problem.key().equals(option));
+    }
+
     /** In the order of reading: the command line first, then each file by line and column. */
     public List<Problem> list() {
         return found.stream()

@@ -17,20 +17,27 @@ public interface ValueParser<T> {
 
         private final String allowed;
         private final String nearest;
+        private final String remedy;
 
         public NotUnderstoodException(String reason, String allowed, String nearest) {
+            this(reason, allowed, nearest, nearest.isEmpty() ? "correct the value" : "write `" + nearest + "`");
+        }
+
+        private NotUnderstoodException(String reason, String allowed, String nearest, String remedy) {
             super(reason);
             this.allowed = allowed;
             this.nearest = nearest;
+            this.remedy = remedy;
+        }
+
+        /** A refusal without a remedy: what is allowed says enough. */
+        public static NotUnderstoodException allowing(String reason, String allowed) {
+            return new NotUnderstoodException(reason, allowed, "", "");
         }
 
         /** The problem this is at a place. */
         public Problem at(Location location, String key, String value) {
-            Problem problem =
-                    Problem.at(location, key, getMessage()).withValue(value).withAllowed(allowed);
-            return nearest.isEmpty()
-                    ? problem.withRemedy("correct the value")
-                    : problem.withNearest(nearest).withRemedy("write `" + nearest + "`");
+            return new Problem(location, key, value, getMessage(), allowed, nearest, remedy);
         }
     }
 }

@@ -3,7 +3,6 @@ package org.spindlebench.runner.devices;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,10 +24,14 @@ import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDevices;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 import org.spindlebench.runner.campaign.ProbeStart.HostCapacities;
 import org.spindlebench.runner.campaign.ResolvedVisit;
+import org.spindlebench.runner.cluster.ClusterUnreachableException;
 import org.spindlebench.runner.cluster.HadoopCluster;
+import org.spindlebench.runner.cluster.LogLevels;
 import org.spindlebench.runner.cluster.ProbeApplication;
 import org.spindlebench.runner.cluster.Storage;
+import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.collect.daemon.DaemonReader;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.GenericOptions;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.probe.DeviceFindings;
@@ -36,8 +39,26 @@ import org.spindlebench.runner.probe.YarnProbe;
 import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
-/** Measures the devices of every host of a cluster, all hosts at once, by one container on each; writes nothing to HDFS but its own small files. */
-public final class ClusterDevices {
+/**
+ * Measures the devices of every host of a cluster, all hosts at once, by one container on each; writes nothing to HDFS but its own small files.
+ *
+ * @param settings of every host's probe
+ * @param directories of every host; empty for those that a setup or else the daemons have
+ * @param results prints and keeps the measurements
+ * @param queue YARN's; empty for the default one
+ * @param baseDir Spindle's directory in HDFS
+ * @param now the instant of the command
+ * @param generic what Hadoop's own option parser is to get
+ */
+public record ClusterDevices(
+        ProbeSettings settings,
+        List<String> directories,
+        DevicesResults results,
+        Optional<String> queue,
+        String baseDir,
+        Instant now,
+        GenericOptions generic)
+        implements ClusterAction {
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofSeconds(1);
 
@@ -49,151 +70,143 @@ public final class ClusterDevices {
 
     private static final int HEAP = 256;
 
-    private final ClusterDevicesRequest request;
-    private final HadoopCluster cluster;
-
-    public ClusterDevices(ClusterDevicesRequest request, HadoopCluster cluster) {
-        this.request = request;
-        this.cluster = cluster;
+    public ClusterDevices {
+        directories = List.copyOf(directories);
     }
 
-    /**
-     * What was measured on each host.
-     *
-     * @throws IllegalArgumentException where a campaign is running
-     */
-    public List<DeviceProbeResult> measure() throws IOException, InterruptedException {
-        List<String> running = cluster.liveWithTag("spindle_");
-        if (!running.isEmpty()) {
-            throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
-                    + "): either would slow the other; wait for it");
-        }
-        String name = "devices-" + request.now().toEpochMilli();
-        Storage storage = cluster.storage();
-        Workspace workspace = new Workspace(storage, ResolvedVisit.absolute(request.baseDir(), cluster), name);
-        workspace.open();
-        try {
-            return measure(name, new ProbePlaces(workspace.forProbe()));
-        } finally {
-            workspace.remove();
+    @Override
+    public int run() throws IOException, InterruptedException, ClusterUnreachableException {
+        LogLevels.quiet();
+        try (ClusterSession session = ClusterSession.running(generic.hadoopArguments())) {
+            return results.report(new Measurement(session.cluster()).measure(), now);
         }
     }
 
-    private List<DeviceProbeResult> measure(String name, ProbePlaces places) throws IOException, InterruptedException {
-        String queue = request.queue().orElseGet(cluster::defaultQueue);
-        Map<String, String> labels = cluster.labelledHosts(queue).open();
-        Storage storage = cluster.storage();
-        for (String directory : List.of(places.directory(), places.measured())) {
-            storage.mkdirs(directory);
-        }
-        write(places.hosts(), new WantedHosts(labels));
-        write(places.directories(), new WantedDirectories());
-        write(places.devices(), devices(labels));
-        ProbeApplication application = new ProbeApplication(
-                cluster,
-                queue,
-                CampaignSettings.probeTag(name),
-                places.directory(),
-                Map.of(
-                        ProbeKeys.LEASE, String.valueOf(LEASE.toMillis()),
-                        ProbeKeys.MEMORY, String.valueOf(CONTAINER),
-                        ProbeKeys.HEAP, String.valueOf(HEAP),
-                        ProbeKeys.DEVICES, request.settings().text()));
-        request.err().println("Measuring the devices of " + labels.size() + " host(s), all hosts at once ...");
-        YarnProbe.Hosts hosts = new YarnProbe.Hosts(labels.keySet(), Map.of());
-        try (YarnProbe probe = YarnProbe.begin(
-                storage, places, application, hosts, YarnProbe.Limits.usual(LEASE), request.err()::println)) {
-            request.err().println(probe.layouts().size() + " container(s) run");
-            return collect(places, new TreeSet<>(labels.keySet()));
-        }
-    }
+    /** On an open cluster. */
+    private final class Measurement {
+        private final HadoopCluster cluster;
 
-    private List<DeviceProbeResult> collect(ProbePlaces places, Set<String> hosts)
-            throws IOException, InterruptedException {
-        List<DeviceProbeResult> results = new ArrayList<>();
-        long deadline =
-                System.nanoTime() + request.settings().limit().plus(GRACE).toNanos();
-        while (!hosts.isEmpty() && System.nanoTime() - deadline < 0) {
-            List<String> done = new ArrayList<>(cluster.storage().children(places.measured()));
-            done.retainAll(hosts);
-            for (String host : done) {
-                List<Finding> findings = read(places.measured() + "/" + host);
-                if (!findings.isEmpty()) {
-                    results.add(DeviceFindings.of(host, findings));
-                    request.err().println(host + ": measured");
-                }
-                hosts.remove(host);
+        private Measurement(HadoopCluster cluster) {
+            this.cluster = cluster;
+        }
+
+        /**
+         * What was measured on each host.
+         *
+         * @throws IllegalArgumentException if a campaign is running
+         */
+        private List<DeviceProbeResult> measure() throws IOException, InterruptedException {
+            List<String> running = cluster.liveWithTag("spindle_");
+            if (!running.isEmpty()) {
+                throw new IllegalArgumentException("a campaign is running (" + String.join(", ", running)
+                        + "): either would slow the other; wait for it");
             }
-            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
-        }
-        for (String host : hosts) {
-            results.add(new DeviceProbeResult(
-                    host, null, null, null, List.of(), List.of(), List.of(host + ": no answer within the time limit")));
-        }
-        return results;
-    }
-
-    private List<Finding> read(String file) throws IOException {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(cluster.storage().open(file), StandardCharsets.UTF_8))) {
-            return FindingText.read(lines);
-        }
-    }
-
-    private void write(String file, Object text) throws IOException {
-        cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Of hosts by YARN's names of them. */
-    private WantedDevices devices(Map<String, String> labels) throws IOException, InterruptedException {
-        WantedDevices devices = new WantedDevices();
-        if (request.results().setup().isPresent()) {
-            List<MeasuredSetup.Instance> instances =
-                    MeasuredSetup.instances(request.results().setup().get());
-            labels.keySet().forEach(host -> instances.forEach(instance -> devices.add(host, instance.directories())));
-        } else if (!request.directories().isEmpty()) {
-            labels.keySet()
-                    .forEach(host -> request.directories().forEach(directory -> devices.add(host, List.of(directory))));
-        } else {
-            new DaemonReader(cluster).read().directories().forEach((host, byRole) -> {
-                String name = HostCapacities.named(host, labels.keySet());
-                byRole.values().forEach(all -> all.forEach(directory -> devices.add(name, List.of(plain(directory)))));
-            });
-        }
-        return devices;
-    }
-
-    /** Without HDFS's storage type and the scheme of a file. */
-    private static String plain(String directory) {
-        return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
-    }
-
-    /**
-     * What to measure of the devices of a cluster.
-     *
-     * @param settings of every host's probe
-     * @param directories of every host; empty for those that a setup or else the daemons have
-     * @param results what becomes of what is found, and whose devices they are
-     * @param queue YARN's; empty for the default one
-     * @param baseDir Spindle's directory in HDFS
-     * @param now the instant of the command
-     * @param generic what Hadoop's own option parser is to get
-     */
-    public record ClusterDevicesRequest(
-            ProbeSettings settings,
-            List<String> directories,
-            DevicesResults results,
-            Optional<String> queue,
-            String baseDir,
-            Instant now,
-            GenericOptions generic) {
-        public ClusterDevicesRequest {
-            directories = List.copyOf(directories);
+            String name = "devices-" + now.toEpochMilli();
+            Storage storage = cluster.storage();
+            Workspace workspace = new Workspace(storage, ResolvedVisit.absolute(baseDir, cluster), name);
+            workspace.open();
+            try {
+                return measure(name, new ProbePlaces(workspace.forProbe()));
+            } finally {
+                workspace.remove();
+            }
         }
 
-        /** For progress and complaints. */
-        public PrintStream err() {
-            return results.err();
+        private List<DeviceProbeResult> measure(String name, ProbePlaces places)
+                throws IOException, InterruptedException {
+            String yarnQueue = queue.orElseGet(cluster::defaultQueue);
+            Map<String, String> labels = cluster.labelledHosts(yarnQueue).open();
+            Storage storage = cluster.storage();
+            for (String directory : List.of(places.directory(), places.measured())) {
+                storage.mkdirs(directory);
+            }
+            write(places.hosts(), new WantedHosts(labels));
+            write(places.directories(), new WantedDirectories());
+            write(places.devices(), devices(labels));
+            ProbeApplication application = new ProbeApplication(
+                    cluster,
+                    yarnQueue,
+                    CampaignSettings.probeTag(name),
+                    places.directory(),
+                    Map.of(
+                            ProbeKeys.LEASE, String.valueOf(LEASE.toMillis()),
+                            ProbeKeys.MEMORY, String.valueOf(CONTAINER),
+                            ProbeKeys.HEAP, String.valueOf(HEAP),
+                            ProbeKeys.DEVICES, settings.text()));
+            results.err().println("Measuring the devices of " + labels.size() + " host(s), all hosts at once ...");
+            YarnProbe.Hosts hosts = new YarnProbe.Hosts(labels.keySet(), Map.of());
+            try (YarnProbe probe = YarnProbe.begin(
+                    storage, places, application, hosts, YarnProbe.Limits.usual(LEASE), results.err()::println)) {
+                results.err().println(probe.layouts().size() + " container(s) run");
+                return collect(places, new TreeSet<>(labels.keySet()));
+            }
+        }
+
+        private List<DeviceProbeResult> collect(ProbePlaces places, Set<String> hosts)
+                throws IOException, InterruptedException {
+            List<DeviceProbeResult> measured = new ArrayList<>();
+            long deadline = System.nanoTime() + settings.limit().plus(GRACE).toNanos();
+            while (!hosts.isEmpty() && System.nanoTime() - deadline < 0) {
+                List<String> done = new ArrayList<>(cluster.storage().children(places.measured()));
+                done.retainAll(hosts);
+                for (String host : done) {
+                    List<Finding> findings = read(places.measured() + "/" + host);
+                    if (!findings.isEmpty()) {
+                        measured.add(DeviceFindings.of(host, findings));
+                        results.err().println(host + ": measured");
+                    }
+                    hosts.remove(host);
+                }
+                TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+            }
+            for (String host : hosts) {
+                measured.add(new DeviceProbeResult(
+                        host,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(host + ": no answer within the time limit")));
+            }
+            return measured;
+        }
+
+        private List<Finding> read(String file) throws IOException {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(cluster.storage().open(file), StandardCharsets.UTF_8))) {
+                return FindingText.read(lines);
+            }
+        }
+
+        private void write(String file, Object text) throws IOException {
+            cluster.storage().write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Of hosts by YARN's names of them. */
+        private WantedDevices devices(Map<String, String> labels) throws IOException, InterruptedException {
+            WantedDevices devices = new WantedDevices();
+            if (results.setup().isPresent()) {
+                List<MeasuredSetup.Instance> instances =
+                        MeasuredSetup.instances(results.setup().get());
+                labels.keySet()
+                        .forEach(host -> instances.forEach(instance -> devices.add(host, instance.directories())));
+            } else if (!directories.isEmpty()) {
+                labels.keySet()
+                        .forEach(host -> directories.forEach(directory -> devices.add(host, List.of(directory))));
+            } else {
+                new DaemonReader(cluster).read().directories().forEach((host, byRole) -> {
+                    String name = HostCapacities.named(host, labels.keySet());
+                    byRole.values()
+                            .forEach(all -> all.forEach(directory -> devices.add(name, List.of(plain(directory)))));
+                });
+            }
+            return devices;
+        }
+
+        /** Without HDFS's storage type and the scheme of a file. */
+        private static String plain(String directory) {
+            return directory.replaceFirst("^\\[[^]]*\\]", "").replaceFirst("^file:(//)?", "");
         }
     }
 }

@@ -1,7 +1,46 @@
 package org.spindlebench.runner.devices;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.spindlebench.analysis.device.DeviceProbeResult;
+import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.jobs.device.DeviceProbe;
+import org.spindlebench.jobs.device.ProbeSettings;
+import org.spindlebench.jobs.probe.layout.Finding;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.conf.ByteSize;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.conf.WholeNumber;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.OptionConverter;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.console.OptionConverter.TimeConverter;
+import org.spindlebench.runner.console.OptionConverter.WholeNumberConverter;
+import org.spindlebench.runner.devices.DevicesResults.DevicesText;
+import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
+import org.spindlebench.runner.probe.DeviceFindings;
+import org.spindlebench.runner.run.CampaignLock;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -9,14 +48,10 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "devices",
         customSynopsis = "spindle devices --directories DIR,...|--setup NAME|FILE [options]",
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Measures what the devices below directories of this host, or of a cluster's hosts, can do without Hadoop: sequential writes and"
                         + " reads, and random ones, past the page cache; one device after another, then all at once."
                         + " Writes one file into a directory of its own within each, and removes it.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  devices --directories /data/1,/data/2 --size 16GiB",
@@ -25,14 +60,19 @@ import picocli.CommandLine.Option;
             "  devices --cluster --setup hybrid.yaml --queue benchmarks",
             "%nExit codes: 0 all was measured, 1 something was not, 2 wrong usage."
         })
-public final class DevicesCommand {
+public final class DevicesCommand extends CliCommand {
+    private static final String NOTHING = "nothing was measured.";
+
+    /** Stands for `none` among the sizes of random requests. */
+    private static final int NO_BLOCK = 0;
+
     @Option(
             names = "--directories",
             paramLabel = "DIR,...",
             split = ",",
             hideParamSyntax = true,
             description = "where to measure; several on one device are measured one after another only")
-    List<String> directories = new ArrayList<>();
+    private List<String> directories = new ArrayList<>();
 
     @Option(
             names = "--setup",
@@ -41,86 +81,356 @@ public final class DevicesCommand {
                     "in place of --directories: the devices of a setup, each once, in the first of its directories that"
                             + " can be written, else where it is mounted; kept as devices.json under --out, for the column `measured`"
                             + " of list setups and plan")
-    String setup;
+    private String setup;
 
     @Option(
             names = "--cluster",
             description =
                     "on every host of the cluster that Hadoop's files name, all hosts at once, by a container on each: in"
                             + " the directories of a setup, those named, or else those that the daemons say they use")
-    boolean cluster;
+    private boolean cluster;
 
-    @Option(names = "--queue", paramLabel = "NAME", description = "YARN's, with --cluster (default: default)")
-    String queue;
+    @Option(
+            names = "--queue",
+            paramLabel = "NAME",
+            converter = NameConverter.class,
+            description = "YARN's, with --cluster (default: default)")
+    private String queue;
 
     @Option(
             names = "--base-dir",
             paramLabel = "DIR",
             description = "for small files in HDFS, with --cluster (default: spindle, under your home there)")
-    String baseDir;
+    private String baseDir;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
+            converter = PathConverter.class,
+            defaultValue = RunOptions.DEFAULT_OUT,
             description = "results directory (default: results); no campaign in it may be running")
-    String out;
+    private Path out;
 
     @Option(
             names = "--size",
             paramLabel = "SIZE",
+            converter = FileSizeConverter.class,
             description = "of the file in each directory; so much and 10 %% must be free (default: 4GiB)")
-    String size;
+    private Long size;
 
     @Option(
             names = "--block",
             paramLabel = "SIZE",
+            converter = SequentialBlockConverter.class,
             description = "of sequential requests: a power of two from 1MiB to 64MiB (default: 1MiB)")
-    String block;
+    private Integer block;
 
     @Option(
             names = "--random-blocks",
             paramLabel = "SIZE,...",
             split = ",",
             hideParamSyntax = true,
+            converter = RandomBlockConverter.class,
             description = "of random requests: powers of two from 4KiB to 64MiB, or none (default: 64KiB,1MiB,4MiB)")
-    List<String> randomBlocks = new ArrayList<>();
+    private List<Integer> randomBlocks = new ArrayList<>();
 
     @Option(
             names = "--random-time",
             paramLabel = "TIME",
+            converter = TimeConverter.class,
             description = "for random reads, and for random writes, of each size at most (default: 10s)")
-    String randomTime;
+    private Duration randomTime;
 
     @Option(
             names = "--requests",
             paramLabel = "N",
+            converter = RequestsConverter.class,
             description = "of random reads, and of random writes, of each size at most (default: as time allows)")
-    String requests;
+    private Integer requests;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
+            converter = ThreadsConverter.class,
             description = "that make random requests, each one at a time (default: 1)")
-    String threads;
+    private Integer threads;
 
     @Option(
             names = "--with",
             paramLabel = "auto|own|fio",
+            converter = ToolConverter.class,
             description = "what makes the requests (default: auto: fio where it is installed, else Spindle's own)")
-    String with;
+    private ProbeSettings.Tool with;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
+            converter = WholeNumberConverter.class,
             description = "of data and random orders (default: by chance, and printed)")
-    String seed;
+    private Long seed;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
+            converter = TimeConverter.class,
             description = "of everything together; what was not measured then is not measured (default: 1h)")
-    String timeout;
+    private Duration timeout;
 
     @Option(names = "--json", description = "JSON on stdout instead of text")
-    boolean json;
+    private boolean json;
+
+    public DevicesCommand(CliContext context, Console console) {
+        super(context, console);
+    }
+
+    @Override
+    public Integer call() {
+        Optional<StorageSetup> declared = declared();
+        List<String> chosen =
+                setup == null ? named() : declared.map(this::chosen).orElse(List.of());
+        if (out != null) {
+            refuseBesideACampaign(out);
+        }
+        if (setup == null && !cluster) {
+            refuseMissing(chosen);
+        }
+        if (queue != null && !cluster) {
+            problems.add(Problem.ofOption("--queue", "needs --cluster").withRemedy("remove it, or write --cluster"));
+        }
+        if (randomBlocks.contains(NO_BLOCK) && randomBlocks.size() > 1) {
+            problems.add(Problem.ofOption("--random-blocks", "sizes are named beside `none`")
+                    .withRemedy("leave one of the two out"));
+        }
+        String directory = RunOptions.baseDir(baseDir, problems);
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        DevicesResults results = new DevicesResults(declared, out, json, console.out(), console.err());
+        return cluster
+                ? console.cluster()
+                        .applyAsInt(new ClusterDevices(
+                                settings(),
+                                setup == null ? chosen : List.of(),
+                                results,
+                                Optional.ofNullable(queue),
+                                directory,
+                                context.clock().instant(),
+                                console.generic()))
+                : here(chosen, results);
+    }
+
+    /** The setup whose devices are to be measured; empty if directories are named instead. */
+    private Optional<StorageSetup> declared() {
+        if (setup == null) {
+            return Optional.empty();
+        }
+        if (!directories.isEmpty()) {
+            problems.add(Problem.ofOption("--setup", "directories are named as well")
+                    .withRemedy("leave out --directories: those of the setup are measured"));
+        }
+        Optional<StorageSetup> declared =
+                new ConfFinder(ConfKind.SETUP, context.directory()).read(setup, SetupReader::read, problems);
+        if (declared.isPresent() && MeasuredSetup.instances(declared.get()).isEmpty()) {
+            problems.add(Problem.ofOption("--setup", "no device of it has paths or directories")
+                    .withValue(setup)
+                    .withRemedy("write the `paths` of its devices into a copy of the file"));
+        }
+        return declared;
+    }
+
+    /** For each device the first of its directories that this user can write to. */
+    private List<String> chosen(StorageSetup setup) {
+        return MeasuredSetup.instances(setup).stream()
+                .map(instance -> instance.directories().stream()
+                        .filter(directory ->
+                                Files.isWritable(Path.of(directory)) && Files.isDirectory(Path.of(directory)))
+                        .findFirst()
+                        .orElse(instance.directories().get(0)))
+                .toList();
+    }
+
+    /** The directories that are named, absolute. */
+    private List<String> named() {
+        List<String> named = new ArrayList<>();
+        for (String directory : directories) {
+            if (!directory.isBlank()) {
+                context.path("--directories", directory, problems).ifPresent(path -> named.add(path.toString()));
+            }
+        }
+        if (!cluster && directories.stream().allMatch(String::isBlank)) {
+            problems.add(Problem.ofOption("--directories", "missing")
+                    .withRemedy("name directories of this host, such as --directories /data/1,/data/2, or a setup"));
+        }
+        return named;
+    }
+
+    /** Only for this host: the probe of another host reports what is missing there. */
+    private void refuseMissing(List<String> named) {
+        for (String directory : named) {
+            if (!Files.isDirectory(Path.of(directory))) {
+                problems.add(Problem.ofOption("--directories", "no such directory")
+                        .withValue(directory)
+                        .withRemedy("name directories that are there"));
+            }
+        }
+    }
+
+    private void refuseBesideACampaign(Path results) {
+        try {
+            RunningCampaigns.any(results)
+                    .ifPresent(campaign ->
+                            problems.add(Problem.ofOption("--out", "the campaign " + campaign + " is running")
+                                    .withRemedy("wait for it: either would slow the other")));
+        } catch (IOException e) {
+            problems.add(Problem.ofOption("--out", "cannot be read: " + FileFailure.of(e)));
+        }
+    }
+
+    private ProbeSettings settings() {
+        ProbeSettings.Builder settings =
+                new ProbeSettings.Builder().seed(seed == null ? context.seeds().getAsLong() : seed);
+        ifGiven(size, settings::fileBytes);
+        ifGiven(block, settings::sequentialBlock);
+        if (!randomBlocks.isEmpty()) {
+            settings.randomBlocks(randomBlocks.stream()
+                    .filter(one -> one != NO_BLOCK)
+                    .distinct()
+                    .toList());
+        }
+        ifGiven(randomTime, settings::randomTime);
+        ifGiven(requests, most -> settings.requests(most));
+        ifGiven(threads, settings::threads);
+        ifGiven(with, settings::tool);
+        ifGiven(timeout, settings::limit);
+        return settings.build();
+    }
+
+    private static <T> void ifGiven(T value, Consumer<T> to) {
+        if (value != null) {
+            to.accept(value);
+        }
+    }
+
+    private int here(List<String> chosen, DevicesResults results) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            new DeviceProbe(settings()).run(chosen, finding -> {
+                findings.add(finding);
+                progress(finding);
+            });
+        } catch (IOException e) {
+            problems.add(Problem.ofOption("--with", String.valueOf(e.getMessage()))
+                    .withRemedy("install fio, or leave the option out"));
+            return console.refuse(NOTHING);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.RUN_FAILED.code();
+        }
+        DeviceProbeResult result = DeviceFindings.of(host(), findings);
+        return results.report(List.of(result), context.clock().instant());
+    }
+
+    /** It takes minutes, and nothing else is to be seen meanwhile. */
+    private void progress(Finding finding) {
+        if (!finding.kind().equals("measurement")) {
+            return;
+        }
+        DeviceMeasurement measured = DeviceFindings.measurement(finding);
+        String figure = measured.bandwidth() == null
+                ? measured.error()
+                : String.format(Locale.ROOT, "%.1f MB/s", measured.bandwidth() / DevicesText.MEGA);
+        console.err()
+                .println(measured.directory() + ": " + measured.operation() + " of " + ByteSize.format(measured.block())
+                        + (measured.others() > 0 ? ", at once with " + measured.others() + ": " : ": ") + figure);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+
+    /** The campaigns of a results directory that some client is running at this moment. */
+    static final class RunningCampaigns {
+        private RunningCampaigns() {}
+
+        /** The name of one; empty if none runs. */
+        static Optional<String> any(Path out) throws IOException {
+            if (!Files.isDirectory(out)) {
+                return Optional.empty();
+            }
+            try (DirectoryStream<Path> campaigns = Files.newDirectoryStream(out)) {
+                for (Path campaign : campaigns) {
+                    if (CampaignLock.isHeld(campaign)) {
+                        return Optional.of(String.valueOf(campaign.getFileName()));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static final class FileSizeConverter extends OptionConverter<Long> {
+        private static final long SMALLEST = 64L << 20;
+
+        private FileSizeConverter() {
+            super(text -> {
+                long bytes = ByteSize.parse(text);
+                if (bytes < SMALLEST) {
+                    throw new NotUnderstoodException(
+                            "too small", "a size from " + ByteSize.format(SMALLEST) + " on", "");
+                }
+                return bytes;
+            });
+        }
+    }
+
+    private static final class SequentialBlockConverter extends OptionConverter<Integer> {
+        private SequentialBlockConverter() {
+            super(text -> block(text, ProbeSettings.SMALLEST_SEQUENTIAL));
+        }
+    }
+
+    private static final class RandomBlockConverter extends OptionConverter<Integer> {
+        private static final int SMALLEST = 4096;
+
+        private RandomBlockConverter() {
+            super(text -> text.equals("none") ? NO_BLOCK : block(text.trim(), SMALLEST));
+        }
+    }
+
+    private static Integer block(String text, int least) throws NotUnderstoodException {
+        long bytes = ByteSize.parse(text);
+        if (bytes < least || bytes > ProbeSettings.LARGEST_BLOCK || Long.bitCount(bytes) != 1) {
+            throw new NotUnderstoodException(
+                    "not a size of requests",
+                    "a power of two from " + ByteSize.format(least) + " to "
+                            + ByteSize.format(ProbeSettings.LARGEST_BLOCK),
+                    "");
+        }
+        return (int) bytes;
+    }
+
+    private static final class RequestsConverter extends OptionConverter<Integer> {
+        private RequestsConverter() {
+            super(WholeNumber.between(1, Integer.MAX_VALUE));
+        }
+    }
+
+    private static final class ThreadsConverter extends OptionConverter<Integer> {
+        private ThreadsConverter() {
+            super(WholeNumber.between(1, ProbeSettings.MOST_THREADS));
+        }
+    }
+
+    private static final class ToolConverter extends OptionConverter<ProbeSettings.Tool> {
+        private static final List<String> WORDS = List.of("auto", "own", "fio");
+
+        private ToolConverter() {
+            super(text -> ProbeSettings.Tool.valueOf(
+                    Words.of("tool", WORDS).parse(text).toUpperCase(Locale.ROOT)));
+        }
+    }
 }

@@ -1,5 +1,8 @@
 package org.spindlebench.runner.devices;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -10,8 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
@@ -31,25 +32,25 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 import org.spindlebench.runner.plan.SetupFigures;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
+import org.spindlebench.runner.plan.TextTable;
 
 /**
- * What becomes of what {@code devices} measured: it is printed, and kept where a setup was measured.
+ * Prints the measurements of {@code devices}, and keeps those of a setup.
  *
- * @param setup whose devices they are; empty where directories were named
+ * @param setup whose devices they are; empty if directories were named
  * @param directory of results
  * @param json whether JSON is printed
  */
 public record DevicesResults(
         Optional<StorageSetup> setup, Path directory, boolean json, PrintStream out, PrintStream err) {
+    private static final int SCHEMA = 1;
+
     /** The exit code. */
     public int report(List<DeviceProbeResult> hosts, Instant now) {
         Optional<MeasuredSetup> measured = setup.map(
                 declared -> new MeasuredSetup(declared.name(), now, MeasuredSetup.instances(declared), hosts));
         if (json) {
-            out.print(JsonDocument.text(
-                    measured.isEmpty() && hosts.size() == 1
-                            ? DevicesDocument.of(hosts.get(0))
-                            : HostsDocument.of(hosts, setup, measured)));
+            out.print(JsonDocument.text(document(hosts, measured)));
         } else {
             hosts.forEach(host -> out.print(DevicesText.of(host)));
             measured.ifPresent(found -> out.print(SetupDevicesText.of(setup.orElseThrow(), found)));
@@ -79,162 +80,83 @@ public record DevicesResults(
                 && result.measurements().stream().allMatch(measured -> measured.error() == null);
     }
 
-    /**
-     * What {@code devices --json} prints of a setup, or of several hosts.
-     *
-     * @param hosts one or more
-     * @param setup null where directories were named
-     */
-    record HostsDocument(int schema, List<DevicesDocument> hosts, Setup setup) {
-        /**
-         * A setup's.
-         *
-         * @param instances of its devices
-         * @param roles by host, role and operation
-         */
-        record Setup(String name, List<MeasuredSetup.Instance> instances, List<OfHost> roles) {}
-
-        /** What a role's devices do on one host. */
-        record OfHost(String host, RoleBandwidth bandwidth) {}
-
-        static HostsDocument of(
-                List<DeviceProbeResult> hosts, Optional<StorageSetup> declared, Optional<MeasuredSetup> measured) {
-            return new HostsDocument(
-                    1,
-                    hosts.stream().map(DevicesDocument::of).toList(),
-                    measured.map(found -> new Setup(declared.orElseThrow().name(), found.instances(), roles(found)))
-                            .orElse(null));
+    /** What {@code devices --json} prints: of a setup, or of several hosts, a list of hosts. */
+    private ObjectNode document(List<DeviceProbeResult> hosts, Optional<MeasuredSetup> measured) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
+        if (measured.isEmpty() && hosts.size() == 1) {
+            return document.setAll(host(hosts.get(0)));
         }
-
-        private static List<OfHost> roles(MeasuredSetup measured) {
-            List<OfHost> roles = new ArrayList<>();
-            for (DeviceProbeResult host : measured.hosts()) {
+        ArrayNode all = document.putArray("hosts");
+        hosts.forEach(host -> all.add(
+                JsonNodeFactory.instance.objectNode().put("schema", SCHEMA).setAll(host(host))));
+        measured.ifPresent(found -> {
+            ObjectNode of = document.putObject("setup").put("name", found.setup());
+            of.set("instances", JsonDocument.tree(found.instances()));
+            ArrayNode roles = of.putArray("roles");
+            for (DeviceProbeResult host : found.hosts()) {
                 for (StorageRole role : StorageRole.values()) {
-                    roles.add(new OfHost(host.node(), measured.of(host, role, "read")));
-                    roles.add(new OfHost(host.node(), measured.of(host, role, "write")));
+                    for (String operation : List.of("read", "write")) {
+                        roles.addObject()
+                                .put("host", host.node())
+                                .set("bandwidth", JsonDocument.tree(found.of(host, role, operation)));
+                    }
                 }
             }
-            return roles;
-        }
+        });
+        return document;
     }
 
-    /**
-     * What {@code devices --json} prints.
-     *
-     * @param doubts sentences
-     */
-    record DevicesDocument(
-            int schema,
-            String node,
-            Long fileBytes,
-            Long seed,
-            String tool,
-            List<ProbedDirectory> directories,
-            List<Measured> measurements,
-            List<SharedLimit> sharedLimits,
-            List<String> doubts) {
-        private static final int SCHEMA = 1;
+    /** As a record has it, with the figures that are made of measurements, what devices share, and sentences of doubt. */
+    private static ObjectNode host(DeviceProbeResult result) {
+        ObjectNode host = (ObjectNode) JsonDocument.tree(result);
+        host.remove("problems");
+        ArrayNode measurements = host.putArray("measurements");
+        result.measurements().forEach(one -> measurements.add(measurement(one)));
+        host.set("sharedLimits", JsonDocument.tree(result.sharedLimits()));
+        host.set("doubts", JsonDocument.tree(ProbeDoubts.of(result)));
+        return host;
+    }
 
-        /**
-         * A measurement with the figures that are made of it.
-         *
-         * @param bandwidth bytes per second
-         * @param bytesPerIo of the device's requests
-         * @param moved the device's bytes over those asked for
-         */
-        record Measured(
-                String directory,
-                String operation,
-                long block,
-                Long threads,
-                int others,
-                Long bytes,
-                Double seconds,
-                Long requests,
-                Long deviceBytes,
-                Long deviceRequests,
-                Double bandwidth,
-                Double bytesPerIo,
-                Double moved,
-                String tool,
-                String access,
-                String error) {
-            private static Measured of(DeviceMeasurement one) {
-                return new Measured(
-                        one.directory(),
-                        one.operation(),
-                        one.block(),
-                        one.threads(),
-                        one.others(),
-                        one.bytes(),
-                        one.seconds(),
-                        one.requests(),
-                        one.deviceBytes(),
-                        one.deviceRequests(),
-                        one.bandwidth(),
-                        one.bytesPerIo(),
-                        one.moved(),
-                        one.tool(),
-                        one.access(),
-                        one.error());
-            }
-        }
+    private static ObjectNode measurement(DeviceMeasurement one) {
+        ObjectNode figures = (ObjectNode) JsonDocument.tree(one);
+        List<String> last = List.of("tool", "access", "error");
+        ObjectNode end = figures.deepCopy().retain(last);
+        figures.remove(last);
+        put(figures, "bandwidth", one.bandwidth());
+        put(figures, "bytesPerIo", one.bytesPerIo());
+        put(figures, "moved", one.moved());
+        return figures.setAll(end);
+    }
 
-        static DevicesDocument of(DeviceProbeResult result) {
-            return new DevicesDocument(
-                    SCHEMA,
-                    result.node(),
-                    result.fileBytes(),
-                    result.seed(),
-                    result.tool(),
-                    result.directories(),
-                    result.measurements().stream().map(Measured::of).toList(),
-                    result.sharedLimits(),
-                    ProbeDoubts.of(result));
+    private static void put(ObjectNode to, String name, Double value) {
+        if (value != null) {
+            to.put(name, value);
         }
     }
 
     /** What a setup's devices were measured to do, beside what its file states. */
     static final class SetupDevicesText {
         private static final String NONE = "-";
+        private static final int NAME = 16;
+        private static final int FIGURES = 15;
+        private static final TextTable<Row> TABLE = new TextTable<Row>()
+                .left("device", NAME, Row::device)
+                .right("measured", FIGURES, Row::measured)
+                .right("all at once", FIGURES, Row::atOnce)
+                .right("stated", FIGURES, Row::stated)
+                .left("where", Row::where);
 
         private SetupDevicesText() {}
+
+        private record Row(String device, String measured, String atOnce, String stated, String where) {}
 
         static String of(StorageSetup setup, MeasuredSetup measured) {
             StringBuilder text = new StringBuilder();
             for (DeviceProbeResult host : measured.hosts()) {
                 text.append(String.format(
-                        Locale.ROOT,
-                        "\n%s on %s, sequential MB/s (read/write):\n%-16s  %15s  %15s  %15s  %s\n",
-                        setup.name(),
-                        host.node(),
-                        "device",
-                        "measured",
-                        "all at once",
-                        "stated",
-                        "where"));
-                for (MeasuredSetup.Instance instance : measured.instances()) {
-                    String directory = measured.directory(instance, host);
-                    NominalFigures stated = setup.device(instance.device()).nominal();
-                    line(
-                            text,
-                            instance.device() + " " + instance.number(),
-                            pair(of(host, directory, "read"), of(host, directory, "write")),
-                            NONE,
-                            pair(number(stated.readBandwidth()), number(stated.writeBandwidth())),
-                            directory);
-                }
-                for (StorageRole role : StorageRole.values()) {
-                    RoleBandwidth read = measured.of(host, role, "read");
-                    RoleBandwidth write = measured.of(host, role, "write");
-                    line(
-                            text,
-                            "= " + role.label(),
-                            pair(read.alone(), write.alone()),
-                            pair(read.atOnce(), write.atOnce()),
-                            stated(setup, role),
-                            Objects.requireNonNullElse(read.reason(), Objects.requireNonNullElse(write.reason(), "")));
-                }
+                        Locale.ROOT, "\n%s on %s, sequential MB/s (read/write):\n", setup.name(), host.node()));
+                TABLE.lines(rows(setup, measured, host))
+                        .forEach(line -> text.append(line).append('\n'));
             }
             return text.append(
                             "= sums over the devices of a role; all at once: while one directory of each device was busy.\n")
@@ -242,11 +164,29 @@ public record DevicesResults(
                     .replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
 
-        private static void line(
-                StringBuilder to, String name, String measured, String atOnce, String stated, String where) {
-            to.append(String.format(Locale.ROOT, "%-16s  %15s  %15s  %15s  %s", name, measured, atOnce, stated, where)
-                            .stripTrailing())
-                    .append('\n');
+        private static List<Row> rows(StorageSetup setup, MeasuredSetup measured, DeviceProbeResult host) {
+            List<Row> rows = new ArrayList<>();
+            for (MeasuredSetup.Instance instance : measured.instances()) {
+                String directory = measured.directory(instance, host);
+                NominalFigures stated = setup.device(instance.device()).nominal();
+                rows.add(new Row(
+                        instance.device() + " " + instance.number(),
+                        pair(of(host, directory, "read"), of(host, directory, "write")),
+                        NONE,
+                        pair(number(stated.readBandwidth()), number(stated.writeBandwidth())),
+                        directory));
+            }
+            for (StorageRole role : StorageRole.values()) {
+                RoleBandwidth read = measured.of(host, role, "read");
+                RoleBandwidth write = measured.of(host, role, "write");
+                rows.add(new Row(
+                        "= " + role.label(),
+                        pair(read.alone(), write.alone()),
+                        pair(read.atOnce(), write.atOnce()),
+                        stated(setup, role),
+                        Objects.requireNonNullElse(read.reason(), Objects.requireNonNullElse(write.reason(), ""))));
+            }
+            return rows;
         }
 
         private static Double of(DeviceProbeResult host, String directory, String operation) {
@@ -286,9 +226,6 @@ public record DevicesResults(
 
         private static final double KILO = 1e3;
         private static final String NONE = "-";
-        private static final List<String> COLUMNS =
-                List.of("directory", "device", "operation", "block", "MB/s", "at once", "kB/IO", "moved", "how");
-        private static final int TEXTS = 3;
         private static final String LEGEND = """
                 MB/s: bytes moved / time, of writes with the fsync at the end. MB = 10^6 bytes, kB = 10^3 bytes.
                 at once: the same while one directory of each device was busy. kB/IO: of the requests that the device saw.
@@ -306,11 +243,15 @@ public record DevicesResults(
                     .append(", seed ")
                     .append(result.seed())
                     .append("\n\n");
-            List<List<String>> rows = new ArrayList<>(List.of(COLUMNS));
-            result.measurements().stream()
-                    .filter(one -> one.others() == 0 && one.bandwidth() != null)
-                    .forEach(one -> rows.add(row(one, result)));
-            append(rows, text);
+            List<String> lines = table(result)
+                    .lines(result.measurements().stream()
+                            .filter(one -> one.others() == 0 && one.bandwidth() != null)
+                            .toList());
+            text.append(lines.get(0))
+                    .append('\n')
+                    .append("-".repeat(lines.get(0).length()))
+                    .append('\n');
+            lines.stream().skip(1).forEach(line -> text.append(line).append('\n'));
             List<SharedLimit> shared = result.sharedLimits();
             if (!shared.isEmpty()) {
                 text.append("\nAll at once over the sum of each alone:\n");
@@ -324,21 +265,25 @@ public record DevicesResults(
             return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         }
 
-        private static List<String> row(DeviceMeasurement one, DeviceProbeResult result) {
-            ProbedDirectory directory = result.directory(one.directory());
-            DeviceMeasurement atOnce = result.atOnce(one);
-            String device =
-                    directory == null || directory.devices().isEmpty() ? NONE : String.join("+", directory.devices());
-            return List.of(
-                    one.directory(),
-                    device,
-                    one.operation(),
-                    ByteSize.format(one.block()),
-                    figure("%.1f", one.bandwidth(), MEGA),
-                    figure("%.1f", atOnce == null ? null : atOnce.bandwidth(), MEGA),
-                    figure("%.0f", one.bytesPerIo(), KILO),
-                    figure("%.2f", one.moved(), 1),
-                    one.tool() + ", " + one.access());
+        private static TextTable<DeviceMeasurement> table(DeviceProbeResult result) {
+            return new TextTable<DeviceMeasurement>()
+                    .left("directory", DeviceMeasurement::directory)
+                    .left("device", one -> device(result.directory(one.directory())))
+                    .left("operation", DeviceMeasurement::operation)
+                    .right("block", one -> ByteSize.format(one.block()))
+                    .right("MB/s", one -> figure("%.1f", one.bandwidth(), MEGA))
+                    .right("at once", one -> atOnce(result.atOnce(one)))
+                    .right("kB/IO", one -> figure("%.0f", one.bytesPerIo(), KILO))
+                    .right("moved", one -> figure("%.2f", one.moved(), 1))
+                    .right("how", one -> one.tool() + ", " + one.access());
+        }
+
+        private static String device(ProbedDirectory directory) {
+            return directory == null || directory.devices().isEmpty() ? NONE : String.join("+", directory.devices());
+        }
+
+        private static String atOnce(DeviceMeasurement others) {
+            return figure("%.1f", others == null ? null : others.bandwidth(), MEGA);
         }
 
         private static String line(SharedLimit one) {
@@ -355,29 +300,6 @@ public record DevicesResults(
 
         private static String figure(String format, Double value, double unit) {
             return value == null ? NONE : String.format(Locale.ROOT, format, value / unit);
-        }
-
-        private static void append(List<List<String>> rows, StringBuilder to) {
-            int[] widths = IntStream.range(0, COLUMNS.size())
-                    .map(column -> rows.stream()
-                            .mapToInt(row -> row.get(column).length())
-                            .max()
-                            .orElse(0))
-                    .toArray();
-            for (List<String> row : rows) {
-                String line = IntStream.range(0, widths.length)
-                        .mapToObj(column -> pad(row.get(column), widths[column], column < TEXTS))
-                        .collect(Collectors.joining("  "));
-                to.append(line.stripTrailing()).append('\n');
-                if (row == COLUMNS) {
-                    to.append("-".repeat(line.length())).append('\n');
-                }
-            }
-        }
-
-        private static String pad(String text, int width, boolean left) {
-            String blanks = " ".repeat(width - text.length());
-            return left ? text + blanks : blanks + text;
         }
     }
 }

@@ -2,15 +2,34 @@ package org.spindlebench.runner.imports;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.collector.Collector;
+import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.importer.Importer;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SetupName;
+import org.spindlebench.analysis.importer.Imports.Importers;
+import org.spindlebench.runner.collect.JobHistoryImporter;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
-import org.spindlebench.runner.conf.Problems;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.OptionConverter.NameConverter;
+import org.spindlebench.runner.reports.Results;
+import org.spindlebench.runner.reports.Results.CampaignNames;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,15 +38,11 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "import",
         customSynopsis = "spindle import FORMAT FILE... --out DIR [options]",
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Reads results of other tools as records, which every report takes like Spindle's own; or adds what"
                         + " iostat and collectl saw of nodes and devices during runs to copies of their records. Needs no cluster."
                         + " Lines that cannot be read are listed with number and reason, never left out silently.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nFormats:",
             "  csv         any tool's: columns job, setup, duration_s; if wanted status, started_at, cost_usd, visit,",
@@ -45,9 +60,12 @@ import picocli.CommandLine.Parameters;
             "%nExit codes: 0 every line was read, 1 some lines were not, 2 wrong usage, or a file without any result;"
                     + " then nothing was imported."
         })
-public final class ImportCommand {
+public final class ImportCommand extends CliCommand {
+    private static final List<String> COLLECTORS =
+            Arrays.stream(Collector.values()).map(Collector::word).toList();
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "FORMAT", description = "what the files hold, see below")
-    String format;
+    private String format;
 
     @Parameters(
             index = "1..*",
@@ -56,100 +74,203 @@ public final class ImportCommand {
             description =
                     "files to read; each becomes a campaign that is called after it. Of iostat and collectl: of one"
                             + " or more nodes, in any order")
-    List<String> files = new ArrayList<>();
+    private List<String> texts = new ArrayList<>();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
+            converter = PathConverter.class,
             description =
                     "where to write <campaign>.jsonl, and <campaign>.unreadable.txt where lines could not be read;"
                             + " a campaign that is there already is not replaced by another")
-    String out;
+    private Path out;
 
     @Option(
             names = "--setup",
             paramLabel = "NAME",
+            converter = NameConverter.class,
             description = "the storage setup of all runs, for testdfsio (default: the file's name) and jobhistory"
                     + " (default: default); files of the other formats name it themselves")
-    String setup;
+    private String setup;
 
     @Option(
             names = "--runs",
             paramLabel = "RESULTS",
+            converter = PathConverter.class,
             description =
                     "for iostat and collectl: a results directory, or a .jsonl file of records; they are copied to"
                             + " --out with what the files say of each run's time, and not changed")
-    String runs;
+    private Path runs;
 
     @Option(
             names = "--time-zone",
             paramLabel = "ZONE",
             description = "for collectl: the zone of its times, such as Europe/Berlin (default: the one in the file's"
                     + " header, else this machine's)")
-    String timeZone;
+    private String timeZone;
 
     @Option(names = "--json", description = "a summary as JSON on stdout instead of text")
-    boolean json;
+    private boolean json;
 
-    /** The files and directories of {@code import}, whatever the format is. */
-    static final class ImportPaths {
-        private final ImportCommand command;
-        private final Wiring wiring;
-        private final Problems problems;
+    public ImportCommand(CliContext context, Console console) {
+        super(context, console);
+    }
 
-        ImportPaths(ImportCommand command, Wiring wiring, Problems problems) {
-            this.command = command;
-            this.wiring = wiring;
-            this.problems = problems;
+    /** What was imported: a JSON document, or a text of lines. */
+    interface Summary {
+        List<?> lines();
+
+        long unreadable();
+    }
+
+    @Override
+    public Integer call() {
+        Optional<Summary> imported =
+                Collector.named(format).map(this::addToRecords).orElseGet(this::importResults);
+        if (imported.isEmpty()) {
+            return console.refuse("nothing was imported.");
         }
-
-        /** The files that can be read; a problem for each other. */
-        List<Path> files() {
-            if (command.format != null && command.files.isEmpty()) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "import", "no file to read")
-                        .withRemedy("name one or more files after the format"));
-            }
-            List<Path> files = new ArrayList<>();
-            Set<Path> seen = new HashSet<>();
-            for (String text : command.files) {
-                Optional<Path> path = wiring.path(text, text, problems);
-                if (path.isPresent() && isReadable(text, path.get(), seen)) {
-                    files.add(path.get());
-                }
-            }
-            return files;
+        Summary summary = imported.get();
+        if (json) {
+            console.out().print(JsonDocument.text(summary));
+        } else {
+            summary.lines().forEach(console.out()::println);
         }
+        return (summary.unreadable() == 0 ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED).code();
+    }
 
-        private boolean isReadable(String text, Path path, Set<Path> seen) {
-            String reason = "";
-            if (Files.isDirectory(path)) {
-                reason = "a directory: name the files in it";
-            } else if (!Files.isRegularFile(path)) {
-                reason = "no such file";
-            } else if (!Files.isReadable(path)) {
-                reason = "this user may not read it";
-            } else if (!seen.add(path)) {
-                reason = "given twice: what it holds would count twice";
-            }
-            if (!reason.isEmpty()) {
-                problems.add(Problem.at(Location.COMMAND_LINE, text, reason));
-            }
-            return reason.isEmpty();
+    private Optional<Summary> importResults() {
+        Optional<Importer> importer = importer();
+        if (setup != null && importer.isPresent() && importer.get().setupName() == SetupName.IN_FILE) {
+            refuse("--setup", setup, "files of format " + format + " name the setup of every run themselves");
         }
+        CampaignNames names = new CampaignNames();
+        List<ImportFile> files = files().stream()
+                .map(path -> new ImportFile(path, names.of(path), Optional.ofNullable(setup)))
+                .toList();
+        requireOut();
+        String reason = "only for " + String.join(" and ", COLLECTORS) + ", which are added to records";
+        refuse("--runs", runs == null ? null : Invocation.shown(runs), reason);
+        refuse("--time-zone", timeZone, reason);
+        return problems.isEmpty()
+                ? new ResultsImport(importer.orElseThrow(), files, out).run(problems, console.err())
+                : Optional.empty();
+    }
 
-        /** The directory for the records; empty, with a problem, where it is none. */
-        Optional<Path> out() {
-            if (command.out == null || command.out.isBlank()) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "--out", "missing: where are the records to be written?")
-                        .withRemedy("add such as `--out results/imported`"));
-                return Optional.empty();
-            }
-            Optional<Path> out = wiring.path("--out", command.out, problems);
-            if (out.isPresent() && Files.exists(out.get()) && !Files.isDirectory(out.get())) {
-                problems.add(Problem.at(Location.COMMAND_LINE, "--out", "not a directory")
-                        .withValue(command.out));
-            }
-            return out;
+    private Optional<Importer> importer() {
+        List<Importer> all = new ArrayList<>(Importers.ALL);
+        all.add(new JobHistoryImporter());
+        List<String> names = Stream.concat(all.stream().map(Importer::name), COLLECTORS.stream())
+                .sorted()
+                .toList();
+        if (format == null) {
+            problems.add(Problem.ofOption("import", "of which format is missing")
+                    .withAllowed(String.join(", ", names))
+                    .withRemedy("write such as "
+                            + Invocation.of("import", "csv", "runs.csv", "--out", "results/imported")));
+        } else if (!names.contains(format)) {
+            problems.add(Words.unknown("format", format, names).at(Location.COMMAND_LINE, "import", format));
+        }
+        return all.stream().filter(one -> one.name().equals(format)).findFirst();
+    }
+
+    private Optional<Summary> addToRecords(Collector collector) {
+        refuse("--setup", setup, "the records of --runs name the setup of every run themselves");
+        List<Path> files = files();
+        requireResults(collector);
+        Optional<ZoneId> zone = zone(collector);
+        requireOut();
+        if (runs != null && out != null && isOriginals(runs, out)) {
+            problems.add(Problem.ofOption("--out", "the records of --runs lie there: every run would count twice")
+                    .withValue(Invocation.shown(out))
+                    .withRemedy("name another directory"));
+        }
+        return problems.isEmpty()
+                ? new CollectorImport(collector, files, runs, zone, out).run(problems, console.err())
+                : Optional.empty();
+    }
+
+    private void requireResults(Collector collector) {
+        if (runs == null && problems.areOf("--runs")) {
+            return;
+        }
+        if (runs == null) {
+            problems.add(Problem.ofOption("--runs", "missing: which runs are to get what " + collector.word() + " saw?")
+                    .withRemedy("add such as `--runs results/2026-03-01-hdd`"));
+            return;
+        }
+        Optional<String> reason = runs.toString().endsWith(".csv")
+                ? Optional.of("a .csv file has no times of YARN; name records")
+                : Results.refusal(runs);
+        reason.ifPresent(text -> problems.add(Problem.ofOption("--runs", text).withValue(Invocation.shown(runs))));
+    }
+
+    private Optional<ZoneId> zone(Collector collector) {
+        if (timeZone == null) {
+            return Optional.empty();
+        }
+        if (collector == Collector.IOSTAT) {
+            refuse("--time-zone", timeZone, "iostat's times name their zone, with S_TIME_FORMAT=ISO");
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ZoneId.of(timeZone.strip()));
+        } catch (DateTimeException e) {
+            problems.add(Problem.ofOption("--time-zone", "no time zone")
+                    .withValue(timeZone)
+                    .withAllowed("such as Europe/Berlin, UTC, +02:00"));
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isOriginals(Path results, Path out) {
+        return out.equals(Files.isDirectory(results) ? results : results.getParent())
+                || out.equals(results.resolve("runs"));
+    }
+
+    private void refuse(String option, String value, String reason) {
+        if (value != null) {
+            problems.add(Problem.ofOption(option, reason).withValue(value).withRemedy("leave it out"));
+        }
+    }
+
+    /** The files that can be read; a problem for each other. */
+    private List<Path> files() {
+        if (format != null && texts.isEmpty()) {
+            problems.add(Problem.ofOption("import", "no file to read")
+                    .withRemedy("name one or more files after the format"));
+        }
+        Set<Path> files = new LinkedHashSet<>();
+        for (String text : texts) {
+            context.path(text, text, problems).ifPresent(path -> refusal(path, files)
+                    .ifPresentOrElse(reason -> problems.add(Problem.ofOption(text, reason)), () -> files.add(path)));
+        }
+        return List.copyOf(files);
+    }
+
+    private static Optional<String> refusal(Path path, Set<Path> files) {
+        if (Files.isDirectory(path)) {
+            return Optional.of("a directory: name the files in it");
+        }
+        if (!Files.isRegularFile(path)) {
+            return Optional.of("no such file");
+        }
+        if (!Files.isReadable(path)) {
+            return Optional.of("this user may not read it");
+        }
+        return files.contains(path) ? Optional.of("given twice: what it holds would count twice") : Optional.empty();
+    }
+
+    /** Adds a problem if the directory for the records is missing, or is a file. */
+    private void requireOut() {
+        if (out == null && problems.areOf("--out")) {
+            return;
+        }
+        if (out == null) {
+            problems.add(Problem.ofOption("--out", "missing: where are the records to be written?")
+                    .withRemedy("add such as `--out results/imported`"));
+        } else if (Files.exists(out) && !Files.isDirectory(out)) {
+            problems.add(Problem.ofOption("--out", "not a directory").withValue(Invocation.shown(out)));
         }
     }
 }

@@ -18,7 +18,11 @@ import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.device.ProbeDoubts;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
@@ -47,6 +51,17 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
      */
     public static MeasuredSetups read(Path file) throws IOException {
         return Files.exists(file) ? JsonDocument.read(file, MeasuredSetups.class, NONE.schema) : NONE;
+    }
+
+    /** Reads as {@link #read(Path)}; {@link #NONE}, with a problem, if the file cannot be read. */
+    public static MeasuredSetups read(Path file, Problems problems) {
+        try {
+            return read(file);
+        } catch (IOException | InvalidDocumentException e) {
+            problems.add(Problem.ofOption(file.toString(), "cannot be read: " + FileFailure.of(e))
+                    .withRemedy("measure again with devices --setup, or move the file away"));
+            return NONE;
+        }
     }
 
     /** The setup of this name; empty where it was not measured. */

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 import org.spindlebench.runner.conf.ByteSize;
@@ -56,26 +55,20 @@ public final class PlanPrinter {
     static List<String> table(Plan plan) {
         Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
-        List<Column> columns = new ArrayList<>();
-        columns.add(Column.right("run", run -> String.valueOf(run.index())));
-        columns.add(Column.right("block", run -> String.valueOf(run.block())));
+        TextTable<RunSpec> table = new TextTable<RunSpec>()
+                .right("run", LEAST_WIDTH, run -> String.valueOf(run.index()))
+                .right("block", LEAST_WIDTH, run -> String.valueOf(run.block()));
         if (plan.isExperiment()) {
-            columns.add(Column.left("visit", run -> visits.get(run.id())));
+            table.left("visit", run -> visits.get(run.id()));
         }
-        columns.add(Column.left("job", RunSpec::job));
-        columns.add(Column.left("compression", PlanPrinter::compression));
-        columns.add(Column.right("size", run -> run.size().toString()));
+        table.left("job", RunSpec::job)
+                .left("compression", PlanPrinter::compression)
+                .right("size", LEAST_WIDTH, run -> run.size().toString());
         Set<String> varied = varied(runs);
         if (!varied.isEmpty()) {
-            columns.add(Column.left("settings", run -> settings(run, varied)));
+            table.left("settings", run -> settings(run, varied));
         }
-        List<String> formats =
-                columns.stream().map(column -> column.format(runs)).toList();
-        List<String> lines = new ArrayList<>();
-        lines.add(line(columns, formats, Column::title));
-        runs.forEach(
-                run -> lines.add(line(columns, formats, column -> column.text().apply(run))));
-        return lines;
+        return table.lines(runs);
     }
 
     private static String settings(RunSpec run, Set<String> varied) {
@@ -83,30 +76,6 @@ public final class PlanPrinter {
                 .filter(setting -> varied.contains(setting.getKey()))
                 .map(setting -> setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining(" "));
-    }
-
-    /** A column of the table of runs. */
-    private record Column(String title, int leastWidth, String alignment, Function<RunSpec, String> text) {
-        static Column left(String title, Function<RunSpec, String> text) {
-            return new Column(title, 0, "-", text);
-        }
-
-        static Column right(String title, Function<RunSpec, String> text) {
-            return new Column(title, LEAST_WIDTH, "", text);
-        }
-
-        private String format(List<RunSpec> runs) {
-            int width = runs.stream().map(text).mapToInt(String::length).reduce(title.length(), Math::max);
-            return "%" + alignment + Math.max(width, leastWidth) + "s";
-        }
-    }
-
-    private static String line(List<Column> columns, List<String> formats, Function<Column, String> cell) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            cells.add(String.format(Locale.ROOT, formats.get(i), cell.apply(columns.get(i))));
-        }
-        return String.join("  ", cells).stripTrailing();
     }
 
     /** Names of the settings in which runs differ, besides those that have a column. */

@@ -4,8 +4,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
@@ -15,71 +13,35 @@ public final class SetupTable {
     private static final BigDecimal TB = BigDecimal.valueOf(1_000_000_000_000L);
     private static final BigDecimal MB = BigDecimal.valueOf(1_000_000);
     private static final BigDecimal BYTES_PER_GIGABIT = BigDecimal.valueOf(125_000_000);
-    private static final String ABSENT = "-";
+    private static final int PERCENT = 100;
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("setup", SetupFigures::setup),
-            new Column("storage", SetupFigures::storage),
-            new Column("raw TB", setup -> scaled(setup.rawCapacity(), TB)),
-            new Column("usable TB", setup -> scaled(setup.usableCapacity(), TB)),
-            new Column("HDFS dirs", setup -> String.valueOf(setup.hdfs().directories())),
-            new Column("HDFS MB/s", setup -> bandwidth(setup.hdfs().nominal())),
-            new Column("measured", setup -> bandwidth(setup.hdfs().measured())),
-            new Column("shuffle dirs", setup -> String.valueOf(setup.shuffle().directories())),
-            new Column("shuffle MB/s", setup -> bandwidth(setup.shuffle().nominal())),
-            new Column("measured", setup -> bandwidth(setup.shuffle().measured())),
-            new Column("Gb/s", SetupTable::network),
-            new Column("W", setup -> number(setup.watts())),
-            new Column("price", setup -> price(setup.price(), setup.currency())),
-            new Column(
+    private static final TextTable<SetupFigures> TABLE = new TextTable<SetupFigures>()
+            .left("setup", SetupFigures::setup)
+            .left("storage", SetupFigures::storage)
+            .right("raw TB", setup -> scaled(setup.rawCapacity(), TB))
+            .right("usable TB", setup -> scaled(setup.usableCapacity(), TB))
+            .right("HDFS dirs", setup -> String.valueOf(setup.hdfs().directories()))
+            .right("HDFS MB/s", setup -> bandwidth(setup.hdfs().nominal()))
+            .right("measured", setup -> bandwidth(setup.hdfs().measured()))
+            .right("shuffle dirs", setup -> String.valueOf(setup.shuffle().directories()))
+            .right("shuffle MB/s", setup -> bandwidth(setup.shuffle().nominal()))
+            .right("measured", setup -> bandwidth(setup.shuffle().measured()))
+            .right("Gb/s", SetupTable::network)
+            .right("W", setup -> number(setup.watts()))
+            .right("price", setup -> price(setup.price(), setup.currency()))
+            .right(
                     "NIC",
                     setup -> price(
-                            setup.network() == null ? null : setup.network().price(), setup.currency())));
-    private static final int TEXTS = 2;
-    private static final int PERCENT = 100;
+                            setup.network() == null ? null : setup.network().price(), setup.currency()));
 
     private SetupTable() {}
 
-    /** A column: its title, and its text for a setup, null where there is none. */
-    private record Column(String title, Function<SetupFigures, String> text) {}
-
     /** A line for each setup, what the columns mean, and what split devices need. */
     public static String text(List<SetupFigures> setups) {
-        List<Column> shown = COLUMNS.stream()
-                .filter(column ->
-                        setups.stream().anyMatch(setup -> column.text().apply(setup) != null))
-                .toList();
-        List<String> lines = new ArrayList<>();
-        lines.add(line(shown, setups, Column::title));
-        for (SetupFigures setup : setups) {
-            lines.add(line(shown, setups, column -> cell(column, setup)));
-        }
+        List<String> lines = new ArrayList<>(TABLE.lines(setups));
         lines.add("");
         lines.addAll(legend(setups));
         return String.join(System.lineSeparator(), lines);
-    }
-
-    private static String line(List<Column> shown, List<SetupFigures> setups, Function<Column, String> text) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < shown.size(); i++) {
-            int width = width(shown.get(i), setups);
-            line.append(i == 0 ? "" : "  ")
-                    .append(String.format(
-                            Locale.ROOT, i < TEXTS ? "%-" + width + "s" : "%" + width + "s", text.apply(shown.get(i))));
-        }
-        return line.toString().stripTrailing();
-    }
-
-    private static int width(Column column, List<SetupFigures> setups) {
-        return setups.stream()
-                .map(setup -> cell(column, setup))
-                .mapToInt(String::length)
-                .reduce(column.title().length(), Math::max);
-    }
-
-    private static String cell(Column column, SetupFigures setup) {
-        String text = column.text().apply(setup);
-        return text == null ? ABSENT : text;
     }
 
     private static List<String> legend(List<SetupFigures> setups) {

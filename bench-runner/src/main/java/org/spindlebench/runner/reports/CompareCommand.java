@@ -1,7 +1,37 @@
 package org.spindlebench.runner.reports;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.Comparison;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.compare.Gate;
+import org.spindlebench.analysis.hypothesis.Study;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.reports.CampaignHistory.Percent;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,14 +44,10 @@ import picocli.CommandLine.Parameters;
             "spindle compare BASE CONTENDER [options]",
             "spindle compare --baseline A1,A2,... --contender B1,B2,... [options]"
         },
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Says how much faster or slower the contender is, job by job, and how sure that is. Needs no cluster,"
                         + " and writes nothing unless asked to.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nExamples:",
             "  compare results/before results/after",
@@ -37,21 +63,27 @@ import picocli.CommandLine.Parameters;
                     + " nothing to compare; 4 with --fail-if-slower: some job is slower than the limit, after Holm's correction over"
                     + " the jobs; 5 with --fail-if-slower: the runs do not tell."
         })
-public final class CompareCommand {
+public final class CompareCommand extends CliCommand {
+    private static final String NOTHING = "nothing was compared.";
+
+    /** How a gate ends that cannot decide. */
+    private static final Map<String, ExitCode> UNDECIDED = Map.of("pass", ExitCode.ALL_VALID, "fail", ExitCode.SLOWER);
+
     @Parameters(
             arity = "0..*",
             paramLabel = "BASE CONTENDER",
             hideParamSyntax = true,
             description = "each results as for `report`, or DIR:SETUP for one setup of several")
-    List<String> sides = new ArrayList<>();
+    private List<String> sides = new ArrayList<>();
 
     @Option(
             names = "--fail-if-slower",
             paramLabel = "PERCENT",
+            converter = FailPercent.class,
             description =
                     "exit with 4 if a job takes longer by more than this, with 0 if all jobs are within it, and with 5 if the"
                             + " runs do not tell; 0 stands for any slow-down")
-    String failIfSlower;
+    private Double failIfSlower;
 
     @Option(
             names = "--baseline",
@@ -59,7 +91,7 @@ public final class CompareCommand {
             split = ",",
             hideParamSyntax = true,
             description = "several campaigns of the base, each as BASE: campaigns are then what is counted")
-    List<String> baseline = new ArrayList<>();
+    private List<String> baseline = new ArrayList<>();
 
     @Option(
             names = "--contender",
@@ -67,35 +99,212 @@ public final class CompareCommand {
             split = ",",
             hideParamSyntax = true,
             description = "several campaigns of the contender")
-    List<String> contender = new ArrayList<>();
+    private List<String> contender = new ArrayList<>();
 
-    @Option(
-            names = "--history",
-            paramLabel = "DIR",
-            description =
-                    "earlier campaigns of the base's setup under a directory, at least four with the same job and settings: how much"
-                            + " they differ counts where a side is a single campaign")
-    String history;
-
-    @Option(
-            names = "--between",
-            paramLabel = "PERCENT",
-            description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
-    String between;
+    @Mixin
+    private CampaignHistory history;
 
     @Option(
             names = "--undecided",
             paramLabel = "pass|fail",
             description = "with --fail-if-slower: exit with 0 or 4 where the runs do not tell, instead of with 5")
-    String undecided;
+    private String undecided;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
+            converter = PathConverter.class,
             description =
                     "also writes what `report` would of the two there: report.html and the others (default: nothing)")
-    String out;
+    private Path out;
 
     @Mixin
-    ComparisonArguments comparison;
+    private ComparisonQuery query;
+
+    private final PrintStream err;
+
+    public CompareCommand(CliContext context, Console console) {
+        super(context, console);
+        this.err = console.err();
+    }
+
+    @Override
+    public Integer call() {
+        int first = Math.min(1, sides.size());
+        List<ComparedSide> bases = sides("BASE", baseline, sides.subList(0, first));
+        List<ComparedSide> contenders = sides("CONTENDER", contender, sides.subList(first, sides.size()));
+        refuseUselessOptions();
+        history.check(problems);
+        ComparisonOptions options = query.options(context, problems);
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        return Results.guarded(err, NOTHING, () -> compare(bases, contenders, options));
+    }
+
+    private int compare(List<ComparedSide> bases, List<ComparedSide> contenders, ComparisonOptions options)
+            throws IOException {
+        Results reader = Results.showingUnreadable(err, query.ignore());
+        List<ComparedSide> base = withSetup(bases, reader);
+        List<ComparedSide> against = withSetup(contenders, reader);
+        query.where().requireKnownFields();
+        reader.left(query.skipsUnreadable()).ifPresent(left -> err.println("warning: " + left));
+        base.stream()
+                .filter(one -> against.stream().anyMatch(one::isSameAs))
+                .forEach(one -> problems.add(Problem.ofOption("compare", "base and contender are the same runs")
+                        .withValue(one.text())));
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        List<ComparedSide> labelled = ComparedSide.labelled(base, against);
+        CampaignSpread spread = history.spread(labelled, query, problems);
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        Findings findings = findings(labelled, options.withBetween(spread));
+        if (out != null && !findings.families().isEmpty()) {
+            List<Path> files = Reports.write(out, findings, ChartData.of(labelled, query.where(), findings, err));
+            err.println(ReportCommand.written(files));
+        }
+        ExitCode ended = conclude(findings);
+        return (ended == ExitCode.ALL_VALID ? query.ended(reader.unreadable()) : ended).code();
+    }
+
+    /** Those of one side, all of one setup. */
+    private List<ComparedSide> withSetup(List<ComparedSide> sides, Results reader) {
+        List<ComparedSide> named = new ArrayList<>();
+        for (ComparedSide side : sides) {
+            side.withSetup(reader, query.where(), problems).ifPresent(named::add);
+        }
+        Set<String> setups =
+                named.stream().map(one -> one.setup().orElseThrow()).collect(Collectors.toCollection(TreeSet::new));
+        if (setups.size() > 1) {
+            problems.add(Problem.ofOption("compare", "campaigns of one side are of different setups")
+                    .withValue(String.join(", ", setups))
+                    .withRemedy("name one setup for each, such as "
+                            + named.get(0).text() + ":" + setups.iterator().next()));
+        }
+        return named;
+    }
+
+    private Findings findings(List<ComparedSide> sides, ComparisonOptions options) {
+        Results reader = Results.silent(query.ignore());
+        try (Stream<RunRecord> runs = sides.stream().flatMap(side -> side.read(reader, query.where()))) {
+            Runs cells = ComparedSide.withWholeCampaigns(Runs.of(runs, query.by()), sides);
+            ReportCommand.requireKnown("--across", options.across(), cells);
+            Set<String> endedEarly =
+                    sides.stream().flatMap(side -> side.endedEarly().stream()).collect(Collectors.toSet());
+            Study study = new Study("", List.of(), endedEarly);
+            return Findings.of(cells, options.with(study).against(sides.get(0).label()));
+        }
+    }
+
+    private ExitCode conclude(Findings findings) {
+        if (findings.families().isEmpty()) {
+            err.print(Reports.textWithAllNotes(findings));
+            err.println(NOTHING);
+            return ExitCode.WRONG_USAGE;
+        }
+        console.out().print(query.json() ? Reports.json(findings) : Reports.textWithAllNotes(findings));
+        return failIfSlower == null ? ExitCode.ALL_VALID : verdict(findings, failIfSlower);
+    }
+
+    private ExitCode verdict(Findings findings, double share) {
+        Gate gate = Gate.of(findings, share);
+        gate.jobs().forEach(job -> err.println(sentence(job, share)));
+        Set<String> missing = uncompared(findings);
+        if (!missing.isEmpty()) {
+            err.println("not compared: " + String.join(", ", missing)
+                    + "; the baseline has valid runs of it, and the contender none with the same settings");
+        }
+        if (gate.verdict() == Gate.Verdict.SLOWER) {
+            return ExitCode.SLOWER;
+        }
+        if (!missing.isEmpty()) {
+            return ExitCode.RUN_FAILED;
+        }
+        if (gate.verdict() == Gate.Verdict.WITHIN) {
+            err.println(String.format(Locale.ROOT, "ok: no job is slower by more than %.1f %%", 100 * share));
+            return ExitCode.ALL_VALID;
+        }
+        err.println("undecided: the runs do not tell whether the contender is slower");
+        return UNDECIDED.getOrDefault(Objects.requireNonNullElse(undecided, ""), ExitCode.UNDECIDED);
+    }
+
+    private static String sentence(Gate.Job job, double share) {
+        Comparison one = job.comparison();
+        String takes = String.format(
+                Locale.ROOT,
+                "%s takes %.3f times as long",
+                one.job(),
+                one.speedUp().normalised());
+        String limit = String.format(Locale.ROOT, "%.3f", 1 + share);
+        return switch (job.verdict()) {
+            case SLOWER -> "slower: " + takes + ", and more than " + limit + " times";
+            case WITHIN -> "within: " + takes + ", and less than " + limit + " times";
+            case UNDECIDED -> "undecided: " + takes + needed(job);
+        };
+    }
+
+    private static String needed(Gate.Job job) {
+        Comparison one = job.comparison();
+        if (job.needed().isPresent()) {
+            String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
+            return "; if that stays, " + job.needed().getAsInt() + units + " a side would decide";
+        }
+        return one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
+                ? "; two single campaigns say nothing of how much campaigns differ: give several a side (--baseline, --contender),"
+                        + " --history or --between"
+                : "; more than " + Gate.MOST_NEEDED
+                        + " campaigns, visits or runs a side would be needed, or too few are known to say";
+    }
+
+    /** Measured cells of the baseline that no comparison is of. */
+    private static Set<String> uncompared(Findings findings) {
+        Set<Subject> compared =
+                findings.comparisons().map(one -> one.baseline().subject()).collect(Collectors.toSet());
+        return findings.cells().stream()
+                .filter(CellSummary::isMeasured)
+                .map(CellSummary::subject)
+                .filter(subject -> subject.setup().equals(findings.baseline()) && !compared.contains(subject))
+                .map(subject -> subject.job() + (subject.settings().isEmpty() ? "" : " " + subject.settings()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Of an option, or the one that stands by itself. */
+    private List<ComparedSide> sides(String side, List<String> several, List<String> alone) {
+        boolean byOptions = !baseline.isEmpty() || !contender.isEmpty();
+        List<String> texts = byOptions ? several : alone;
+        if (byOptions && !sides.isEmpty() && side.equals("BASE")) {
+            problems.add(Problem.ofOption("compare", "sides are named twice")
+                    .withValue(String.join(" ", sides))
+                    .withRemedy("name them by --baseline and --contender, or as BASE CONTENDER"));
+        } else if (byOptions ? texts.isEmpty() : texts.size() != 1) {
+            problems.add(Problem.ofOption(
+                            "compare",
+                            byOptions ? side + ": no campaign is named" : "needs two results, a base and a contender")
+                    .withValue(byOptions || sides.isEmpty() ? "none" : String.join(" ", sides))
+                    .withRemedy("write such as " + Invocation.of("compare", "results/before", "results/after")));
+            return List.of();
+        }
+        List<ComparedSide> read = new ArrayList<>();
+        texts.forEach(
+                text -> ComparedSide.parse(text, byOptions, context, problems).ifPresent(read::add));
+        return read;
+    }
+
+    private void refuseUselessOptions() {
+        boolean fails = failIfSlower != null || problems.areOf("--fail-if-slower");
+        if (undecided != null && !(fails && UNDECIDED.containsKey(undecided))) {
+            problems.add(Problem.ofOption("--undecided", "says how --fail-if-slower ends")
+                    .withValue(undecided)
+                    .withAllowed("pass or fail, beside --fail-if-slower"));
+        }
+    }
+
+    private static final class FailPercent extends Percent {
+        private FailPercent() {
+            super(0);
+        }
+    }
 }

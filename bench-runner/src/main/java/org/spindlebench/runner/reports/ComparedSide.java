@@ -17,8 +17,8 @@ import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.console.Invocation;
-import org.spindlebench.runner.console.Wiring;
 import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
 
 /**
@@ -26,7 +26,7 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  *
  * @param text as the user wrote it
  * @param results where its records lie
- * @param setup which setup of them; empty where it was not named
+ * @param setup which setup of them; empty if it was not named
  * @param label what the comparison calls it
  * @param campaigns how far those that lie there have come, runs of other setups among them; empty until they were looked at
  * @param oneOfSeveral whether it is one of several campaigns of its side: then runs that name no visit are of one
@@ -42,25 +42,25 @@ record ComparedSide(
         campaigns = List.copyOf(campaigns);
     }
 
-    /** Of {@code DIR} or {@code DIR:SETUP}; what is there as it stands is a directory. Empty, with a problem, where there is none. */
-    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, Wiring wiring, Problems problems) {
-        return wiring.path(text, text, problems).flatMap(whole -> {
+    /** Reads {@code DIR} or {@code DIR:SETUP}. A text that is a path as it stands names no setup. Empty, with a problem, if there is no such path. */
+    static Optional<ComparedSide> parse(String text, boolean oneOfSeveral, CliContext context, Problems problems) {
+        return context.path(text, text, problems).flatMap(whole -> {
             int colon = text.lastIndexOf(':');
             Optional<String> refusal = Results.refusal(whole);
             if (refusal.isEmpty()) {
                 return Optional.of(new ComparedSide(text, whole, Optional.empty(), text, List.of(), oneOfSeveral));
             }
-            Path directory = colon > 0 ? wiring.path(text.substring(0, colon)) : whole;
+            Path directory = colon > 0 ? context.path(text.substring(0, colon)) : whole;
             if (Results.refusal(directory).isEmpty()) {
                 return Optional.of(new ComparedSide(
                         text, directory, Optional.of(text.substring(colon + 1)), text, List.of(), oneOfSeveral));
             }
-            problems.add(Problem.at(Location.COMMAND_LINE, text, refusal.get()));
+            problems.add(Problem.ofOption(text, refusal.get()));
             return Optional.empty();
         });
     }
 
-    /** The same with its one setup, or the one that was named; empty, with a problem, where there is none or it is not clear. */
+    /** This side with the setup that was named, or its only one; empty, with a problem, if it has none or several. */
     Optional<ComparedSide> withSetup(Results reader, Predicate<RunRecord> where, Problems problems) {
         NavigableSet<String> setups = new TreeSet<>();
         List<Campaign> found;
@@ -89,7 +89,7 @@ record ComparedSide(
                 text, results, Optional.of(setup.orElseGet(setups::first)), label, found, oneOfSeveral));
     }
 
-    /** Both sides with names that tell them apart: their setups', else with the directory's where each is one, else as the user wrote them. */
+    /** Both sides with names that tell them apart: their setups'; if these are equal, with the directories'; if these are equal, too, as the user wrote them. */
     static List<ComparedSide> labelled(List<ComparedSide> bases, List<ComparedSide> contenders) {
         String left = bases.get(0).setup.orElseThrow();
         String right = contenders.get(0).setup.orElseThrow();
@@ -148,7 +148,7 @@ record ComparedSide(
                 .map(one -> oneOfSeveral ? one.inOneVisit() : one);
     }
 
-    /** Its campaign, as the comparison calls it, where that ended early as its rule says. */
+    /** Its campaign, as the comparison calls it, if its rule ended it early. */
     Optional<String> endedEarly() {
         return EndedEarly.campaign(results).map(this::campaign);
     }

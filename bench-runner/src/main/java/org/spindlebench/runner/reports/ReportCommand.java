@@ -1,7 +1,36 @@
 package org.spindlebench.runner.reports;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.cost.CostOptions;
+import org.spindlebench.analysis.cost.PriceList;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.report.CampaignIndex;
+import org.spindlebench.analysis.report.Reports;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.PriceListReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.run.Progress.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,14 +40,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "report",
         customSynopsis = "spindle report RESULTS... [options]",
-        descriptionHeading = "%n",
         parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        sortOptions = false,
         description =
                 "Compares setups, jobs and settings: a page and Markdown for people, JSON and CSV for programs. Needs no"
                         + " cluster.",
-        mixinStandardHelpOptions = true,
         footer = {
             "%nFiles: report.html, which needs no network, report.md, report.json, and report-*.csv with each list of report.json as a table.",
             "%nExamples:",
@@ -29,32 +54,34 @@ import picocli.CommandLine.Parameters;
             "%nExit codes: 0 the report was written, 1 it was written without lines of CSV files that cannot be read, 2 wrong usage, or"
                     + " results that cannot be read."
         })
-public final class ReportCommand {
+public final class ReportCommand extends CliCommand {
+    private static final String NOTHING = "nothing was written.";
+
     @Parameters(
             arity = "0..*",
             paramLabel = "RESULTS",
             description =
                     "results directories of Spindle, directories or files of its records (.json, .jsonl), and .csv files of"
                             + " other tools")
-    List<String> results = new ArrayList<>();
+    private List<String> texts = new ArrayList<>();
 
     @Option(
             names = "--baseline",
             paramLabel = "SETUP",
             description = "the setup that all others are compared with (default: the first in the results)")
-    String baseline;
+    private String baseline;
 
     @Option(
             names = "--prices",
             paramLabel = "NAME|FILE",
             description = "what setups cost: a name under conf/prices, or a YAML file; adds cost to the report")
-    String prices;
+    private String prices;
 
     @Option(
             names = "--best-of-runs",
             description =
                     "cost of the fastest run of each job, without intervals, instead of the mean; labelled as such")
-    boolean bestOfRuns;
+    private boolean bestOfRuns;
 
     @Option(
             names = "--interaction",
@@ -64,24 +91,195 @@ public final class ReportCommand {
             description =
                     "how speed-ups depend on this setting, such as compression: each speed-up under one of its values over the"
                             + " one under another, all else equal; may be given several times")
-    List<String> interactions = new ArrayList<>();
+    private List<String> interactions = new ArrayList<>();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
+            converter = PathConverter.class,
             description = "where to write (default: the results directory where a single one is given, else ./report)")
-    String out;
+    private Path out;
 
     @Option(names = "--open", description = "shows the page in this system's browser when it is written")
-    boolean open;
+    private boolean open;
 
     @Option(
             names = "--index",
             description =
                     "takes one RESULTS, a directory of campaigns, and writes only an index.html there: a line for each, leading to"
                             + " its report where it has one")
-    boolean index;
+    private boolean index;
 
     @Mixin
-    ComparisonArguments comparison;
+    private ComparisonQuery query;
+
+    public ReportCommand(CliContext context, Console console) {
+        super(context, console);
+    }
+
+    @Override
+    public Integer call() {
+        List<Path> results = results();
+        return index ? index(results) : report(results);
+    }
+
+    private int report(List<Path> results) {
+        Optional<PriceList> priceList = priceList();
+        ComparisonOptions asked = query.options(context, problems);
+        SavedStudy study = SavedStudy.of(results, problems);
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        ComparisonOptions options = asked.against(baseline)
+                .withPrices(priceList.orElse(null))
+                .withInteractions(interactions)
+                .with(study.study())
+                .withCostOf(bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
+        return Results.guarded(console.err(), NOTHING, () -> {
+            tell("Reading the runs ...");
+            Results reader = Results.showingUnreadable(console.err(), query.ignore());
+            Findings findings = findings(results, reader, options, study);
+            tell("Writing the report of " + findings.cells().size() + " measurements ...");
+            List<Path> files =
+                    Reports.write(directory(results), findings, ChartData.of(results, findings, console.err()));
+            if (query.json()) {
+                Files.copy(files.get(0).resolveSibling("report.json"), console.out());
+            } else {
+                console.out().print(Reports.text(findings));
+                console.out().println();
+                console.out().println(written(files));
+            }
+            show(files.get(0));
+            return query.ended(reader.unreadable()).code();
+        });
+    }
+
+    static String written(List<Path> files) {
+        return "Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1) + " files beside it.";
+    }
+
+    private int index(List<Path> results) {
+        if (problems.isEmpty() && (results.size() != 1 || !Files.isDirectory(results.get(0)))) {
+            problems.add(Problem.ofOption("--index", "takes one directory of campaigns")
+                    .withValue(String.join(" ", texts))
+                    .withRemedy("write such as " + Invocation.of("report", "results", "--index")));
+        }
+        if (!problems.isEmpty()) {
+            return console.refuse(NOTHING);
+        }
+        return Results.guarded(console.err(), NOTHING, () -> {
+            CampaignIndex.Written written = CampaignIndex.write(results.get(0));
+            console.out()
+                    .println("Written: " + Invocation.shown(written.file()) + " of " + written.campaigns()
+                            + " campaign(s).");
+            show(written.file());
+            return ExitCode.ALL_VALID.code();
+        });
+    }
+
+    /** Progress, for somebody who watches. */
+    private void tell(String doing) {
+        if (Terminal.onStandardError()) {
+            console.err().println(doing);
+        }
+    }
+
+    /** Opens the page, if the user asked for that. A machine without a browser gets a note, and no failure. */
+    private void show(Path page) {
+        if (open) {
+            try {
+                Browser.open(page);
+            } catch (IOException e) {
+                console.err().println("warning: " + e.getMessage());
+            }
+        }
+    }
+
+    private Findings findings(List<Path> results, Results reader, ComparisonOptions options, SavedStudy study) {
+        try (Stream<RunRecord> runs = results.stream().flatMap(reader::read)) {
+            Runs cells = Runs.of(runs, query.by(), query.where());
+            reader.left(query.skipsUnreadable()).ifPresent(left -> console.err().println("warning: " + left));
+            query.where().requireKnownFields();
+            if (cells.cells().isEmpty()) {
+                throw new InvalidDocumentException(query.where()
+                        .whyNone(results.stream().map(Invocation::shown).collect(Collectors.joining(", "))));
+            }
+            requireKnown("--across", options.across(), cells);
+            requireKnown("--interaction", options.interactions(), cells);
+            return Findings.of(cells, options.baseline() == null ? options.against(study.baseline(cells)) : options);
+        }
+    }
+
+    /** A setting that no run has was mistyped. */
+    static void requireKnown(String option, Set<String> settings, Runs cells) {
+        Set<String> known = new TreeSet<>();
+        cells.cells().forEach(cell -> known.addAll(cell.comparable().keySet()));
+        for (String setting : settings) {
+            if (!known.contains(setting)) {
+                throw new InvalidDocumentException(
+                        option + " " + setting + ": no run has this setting; there are " + String.join(", ", known));
+            }
+        }
+    }
+
+    private List<Path> results() {
+        if (texts.isEmpty()) {
+            problems.add(Problem.ofOption("report", "of which results is missing")
+                    .withRemedy("name a results directory, such as "
+                            + Invocation.of("report", "results/quick-20260301-100000")));
+        }
+        List<Path> results = new ArrayList<>();
+        for (String text : texts) {
+            context.path(text, text, problems).ifPresent(path -> {
+                Optional<String> refusal = results.contains(path)
+                        ? Optional.of("given twice: its runs would count twice")
+                        : Results.refusal(path);
+                refusal.ifPresentOrElse(
+                        reason -> problems.add(Problem.ofOption(text, reason)), () -> results.add(path));
+            });
+        }
+        return results;
+    }
+
+    private Path directory(List<Path> results) {
+        boolean ownDirectory = results.size() == 1 && Files.isDirectory(results.get(0));
+        return out != null ? out : ownDirectory ? results.get(0) : context.path("report");
+    }
+
+    private Optional<PriceList> priceList() {
+        if (prices != null) {
+            return new ConfFinder(ConfKind.PRICES, context.directory()).read(prices, PriceListReader::read, problems);
+        }
+        if (bestOfRuns) {
+            problems.add(Problem.ofOption("--best-of-runs", "is about cost, and no prices were given")
+                    .withRemedy("add --prices, or leave it out"));
+        }
+        return Optional.empty();
+    }
+
+    /** The browser that the user has chosen for the system. */
+    static final class Browser {
+        private Browser() {}
+
+        /**
+         * Shows a page in it, and does not wait.
+         *
+         * @throws IOException if there is none here; the message says what to do
+         */
+        static void open(Path page) throws IOException {
+            String file = page.toAbsolutePath().toString();
+            boolean mac = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
+            try {
+                new ProcessBuilder(List.of(mac ? "open" : "xdg-open", file))
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+            } catch (IOException e) {
+                throw new IOException(
+                        "no browser can be opened from here (" + (mac ? "open" : "xdg-open")
+                                + " is missing); open it yourself: " + file,
+                        e);
+            }
+        }
+    }
 }

@@ -65,7 +65,7 @@ public final class Results {
     }
 
     /**
-     * How many lines could not be read, and where all of them are listed; empty where there was none.
+     * How many lines could not be read, and which command lists all of them; empty if there was none.
      *
      * @param allowed whether that is no failure
      */
@@ -84,7 +84,7 @@ public final class Results {
         }
     }
 
-    /** Why results can't be read; empty where they may be. */
+    /** Why results can't be read; empty if they may be. */
     public static Optional<String> refusal(Path results) {
         if (!Files.exists(results)) {
             return Optional.of("no such file or directory");
@@ -115,37 +115,35 @@ public final class Results {
         }
     }
 
+    /** An action on results. */
+    interface Action {
+        int run() throws IOException;
+    }
+
     /** What can go wrong with results that the user named: a sentence and an exit code, never a stack trace. */
-    static final class ResultsFailure {
-        private ResultsFailure() {}
-
-        /** An action on results. */
-        interface Action {
-            int run() throws IOException;
+    static int guarded(PrintStream err, String consequence, Action action) {
+        String message;
+        try {
+            return action.run();
+        } catch (InvalidDocumentException
+                | UnknownSetupException
+                | NothingPricedException
+                | IllegalArgumentException e) {
+            message = e.getMessage();
+        } catch (UncheckedIOException e) {
+            message = FileFailure.of(e.getCause());
+        } catch (IOException e) {
+            message = FileFailure.of(e);
         }
-
-        static int guarded(PrintStream err, String consequence, Action action) {
-            try {
-                return action.run();
-            } catch (InvalidDocumentException
-                    | UnknownSetupException
-                    | NothingPricedException
-                    | IllegalArgumentException e) {
-                err.println("error: " + e.getMessage() + System.lineSeparator() + consequence);
-            } catch (UncheckedIOException e) {
-                err.println("error: " + FileFailure.of(e.getCause()) + System.lineSeparator() + consequence);
-            } catch (IOException e) {
-                err.println("error: " + FileFailure.of(e) + System.lineSeparator() + consequence);
-            }
-            return ExitCode.WRONG_USAGE.code();
-        }
+        err.println("error: " + message + System.lineSeparator() + consequence);
+        return ExitCode.WRONG_USAGE.code();
     }
 
     /** Names the campaigns of imported files after them; files of one name in several directories are campaigns of their own. */
     public static final class CampaignNames {
         private final Map<Path, String> names = new HashMap<>();
 
-        /** The file's name, with a number where another file has it already; a file that is read again keeps its name. */
+        /** The file's name, with a number if another file has it already; a file that is read again keeps its name. */
         public String of(Path file) {
             String name = names.get(file);
             if (name == null) {

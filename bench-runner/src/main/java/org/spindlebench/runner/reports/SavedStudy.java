@@ -15,7 +15,6 @@ import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.ExperimentReader;
 import org.spindlebench.runner.conf.Problem;
-import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.Problems;
 import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
@@ -32,7 +31,7 @@ public record SavedStudy(Study study, List<String> baselines) {
         baselines = List.copyOf(baselines);
     }
 
-    /** Of several experiments all is asked; with problems where a copy cannot be read. */
+    /** The questions of all experiments; with problems if a copy cannot be read. */
     public static SavedStudy of(List<Path> results, Problems problems) {
         List<Experiment> experiments = new ArrayList<>();
         List<String> baselines = new ArrayList<>();
@@ -46,8 +45,7 @@ public record SavedStudy(Study study, List<String> baselines) {
                     ExperimentReader.read(file.toString(), Files.readString(file), problems)
                             .ifPresent(experiments::add);
                 } catch (IOException e) {
-                    problems.add(
-                            Problem.at(Location.COMMAND_LINE, file.toString(), "cannot be read: " + FileFailure.of(e)));
+                    problems.add(Problem.ofOption(file.toString(), "cannot be read: " + FileFailure.of(e)));
                 }
             }
         }
@@ -67,7 +65,7 @@ public record SavedStudy(Study study, List<String> baselines) {
                 baselines);
     }
 
-    /** By the plan, as the experiment's file may name setups by their files; empty where no plan of this version is there. */
+    /** The plan knows it, as the experiment's file may name setups by their files; empty if there is no plan of this version. */
     private static Optional<String> baseline(Path directory) {
         try {
             Plan plan = PlanFile.read(directory.resolve(PlanFile.NAME));
@@ -77,7 +75,7 @@ public record SavedStudy(Study study, List<String> baselines) {
         }
     }
 
-    /** The first baseline that has runs; null where none has. */
+    /** The first baseline that has runs; null if none has. */
     public String baseline(Runs runs) {
         List<String> setups = runs.setups();
         return baselines.stream().filter(setups::contains).findFirst().orElse(null);
@@ -87,7 +85,7 @@ public record SavedStudy(Study study, List<String> baselines) {
     static final class EndedEarly {
         private EndedEarly() {}
 
-        /** Its campaign; empty where it did not, or where no plan of this version says which it is. */
+        /** Its campaign; empty if it did not end early, or if no plan of this version names it. */
         static Optional<String> campaign(Path results) {
             if (!Files.isRegularFile(new CampaignDirectory(results).ended())) {
                 return Optional.empty();

@@ -15,6 +15,7 @@ import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.Origin;
 import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.cluster.ClusterUnreachableException;
+import org.spindlebench.runner.console.ClusterAction;
 import org.spindlebench.runner.console.Invocation;
 
 class ClusterActionsTest {
@@ -27,8 +28,8 @@ class ClusterActionsTest {
         return CampaignConsole.report(problems, request);
     }
 
-    private int guarded(ClusterActions.Action action) {
-        return ClusterActions.guarded(stream(err), action);
+    private int guarded(ClusterAction action) {
+        return ClusterAction.guarded(stream(err), action);
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

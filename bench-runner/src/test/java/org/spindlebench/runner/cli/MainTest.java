@@ -24,7 +24,7 @@ import org.spindlebench.runner.campaign.Command;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
 import org.spindlebench.runner.campaign.RunOptions.ProbeChoice;
-import org.spindlebench.runner.campaign.RunOptions.StorageDirectory;
+import org.spindlebench.runner.cluster.embedded.StorageDirectory;
 import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.RunSpec;

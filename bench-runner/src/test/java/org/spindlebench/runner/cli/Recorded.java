@@ -1,11 +1,13 @@
 package org.spindlebench.runner.cli;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.spindlebench.runner.campaign.CampaignRequest;
 import org.spindlebench.runner.campaign.CampaignRequest.CleanRequest;
-import org.spindlebench.runner.devices.ClusterDevices.ClusterDevicesRequest;
+import org.spindlebench.runner.console.ClusterAction;
+import org.spindlebench.runner.devices.ClusterDevices;
 
 /** Takes requests instead of a cluster, and remembers them. */
 public final class Recorded implements CommandActions {
@@ -15,7 +17,7 @@ public final class Recorded implements CommandActions {
     public final List<CampaignRequest> checks = new ArrayList<>();
     public final List<CampaignRequest> calibrations = new ArrayList<>();
     public final List<CleanRequest> cleans = new ArrayList<>();
-    public final List<ClusterDevicesRequest> devices = new ArrayList<>();
+    public final List<ClusterDevices> devices = new ArrayList<>();
 
     @Override
     public int run(CampaignRequest request) {
@@ -30,8 +32,8 @@ public final class Recorded implements CommandActions {
     }
 
     @Override
-    public int devices(ClusterDevicesRequest request) {
-        devices.add(request);
+    public int act(ClusterAction action, PrintStream err) {
+        devices.add((ClusterDevices) action);
         return CODE;
     }
 
@@ -48,6 +50,6 @@ public final class Recorded implements CommandActions {
     }
 
     public boolean nothingStarted() {
-        return Stream.of(runs, checks, calibrations, cleans).allMatch(List::isEmpty);
+        return Stream.of(runs, checks, calibrations, cleans, devices).allMatch(List::isEmpty);
     }
 }

@@ -17,7 +17,7 @@ import org.spindlebench.runner.campaign.Disruption;
 import org.spindlebench.runner.campaign.ResolvedVisit.ResumedConditions;
 import org.spindlebench.runner.campaign.RunOptions;
 import org.spindlebench.runner.campaign.RunOptions.Cold;
-import org.spindlebench.runner.campaign.RunOptions.EmbeddedOptions;
+import org.spindlebench.runner.campaign.RunOptions.EmbeddedShape;
 import org.spindlebench.runner.cluster.ClusterShape;
 import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
@@ -25,9 +25,9 @@ import org.spindlebench.runner.conf.JobSettings.Cluster;
 import org.spindlebench.runner.run.Environment;
 
 class ResumedConditionsTest {
-    private static final EmbeddedOptions THREE = new EmbeddedOptions(List.of(), List.of(), 3, 1);
+    private static final EmbeddedShape THREE = new EmbeddedShape(List.of(), List.of(), 3, 1);
 
-    private static RunOptions options(EmbeddedOptions embedded, OptionalInt slots, Optional<String> queue) {
+    private static RunOptions options(EmbeddedShape embedded, OptionalInt slots, Optional<String> queue) {
         return new RunOptions(
                 Cluster.EMBEDDED,
                 embedded,
@@ -98,7 +98,7 @@ class ResumedConditionsTest {
 
     @Test
     void everyDifferenceIsNamedAtOnce() {
-        EmbeddedOptions elsewhere = new EmbeddedOptions(List.of(), List.of(Path.of("/mnt/ssd")), 3, 1);
+        EmbeddedShape elsewhere = new EmbeddedShape(List.of(), List.of(Path.of("/mnt/ssd")), 3, 1);
 
         assertThatThrownBy(() -> ResumedConditions.requireSame(
                         earlier(16),

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.spindlebench.runner.console.Wiring;
+import java.util.function.Supplier;
+import org.spindlebench.runner.console.CliContext;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /** The command line in a directory, with a clock and a chance that stand still. */
@@ -40,11 +41,11 @@ public final class Session {
     }
 
     public int run(String... args) {
-        Map<String, String> jobs = new LinkedHashMap<>();
-        JobCatalog.names().forEach(job -> jobs.put(job, "what " + job + " does"));
+        Map<String, Supplier<String>> jobs = new LinkedHashMap<>();
+        JobCatalog.names().forEach(job -> jobs.put(job, () -> "what " + job + " does"));
         Instant now = Instant.parse("2026-03-04T05:06:07Z");
-        Wiring wiring = new Wiring(jobs, directory, () -> now, () -> SEED);
-        return Main.run(args, stream(out), stream(err), actions, wiring);
+        CliContext context = new CliContext(jobs, directory, () -> now, () -> SEED);
+        return Main.run(args, stream(out), stream(err), () -> actions, () -> context);
     }
 
     public String out() {

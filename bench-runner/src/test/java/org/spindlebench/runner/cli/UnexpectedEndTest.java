@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.runner.console.Wiring;
+import org.spindlebench.runner.console.CliContext;
 
 class UnexpectedEndTest {
     private static final int LIMIT_SECONDS = 60;
@@ -29,7 +29,7 @@ class UnexpectedEndTest {
         private Failing() {}
 
         public static void main(String[] args) {
-            Main.runAndExit(args, failing(args[args.length - 1]), () -> Wiring.ofThisProcess(Map.of()));
+            Main.runAndExit(args, () -> failing(args[args.length - 1]), () -> CliContext.ofThisProcess(Map.of()));
         }
 
         private static CommandActions failing(String how) {

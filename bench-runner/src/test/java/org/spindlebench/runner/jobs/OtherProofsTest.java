@@ -212,6 +212,7 @@ class OtherProofsTest {
 
     @Test
     void everyJobHasALineInTheCatalogUnderItsOwnName() {
+        assertThat(JobCatalog.all()).extracting(BenchmarkJob::name).containsExactlyElementsOf(JobCatalog.names());
         assertThat(JobCatalog.names())
                 .containsExactly(
                         "teragen",

@@ -16,11 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.mapred.ShuffleHandler;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 import org.spindlebench.runner.conf.Reservation;
 
 /** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md gives the reason of each. */
@@ -74,7 +72,7 @@ final class DaemonSettings {
         String host = host(index % options.nodeManagers());
         conf.set(
                 "dfs.datanode.data.dir",
-                area.dataDirsOf(index).stream().map(DataDir::toString).collect(Collectors.joining(",")));
+                area.dataDirsOf(index).stream().map(StorageDirectory::toString).collect(Collectors.joining(",")));
         if (options.overrides().keySet().stream().noneMatch(key -> key.startsWith(Reservations.KEY))) {
             reservations.of(area.dataDirsOf(index)).forEach(conf::set);
         }
@@ -200,9 +198,9 @@ final class DaemonSettings {
         }
 
         /** For all directories of all DataNodes of this host. Where the file system does not tell its size nothing is reserved. */
-        static Reservations forDirectories(List<DataDir> directories) {
+        static Reservations forDirectories(List<StorageDirectory> directories) {
             Map<Object, List<Path>> byFileSystem = new HashMap<>();
-            for (DataDir directory : directories) {
+            for (StorageDirectory directory : directories) {
                 Path path = directory.path();
                 byFileSystem
                         .computeIfAbsent(fileSystem(path), any -> new ArrayList<>())
@@ -233,12 +231,13 @@ final class DaemonSettings {
         }
 
         /** Keys and values for one DataNode with these directories; empty where there is nothing to reserve. */
-        SortedMap<String, String> of(List<DataDir> directories) {
+        SortedMap<String, String> of(List<StorageDirectory> directories) {
             SortedMap<String, String> settings = new TreeMap<>();
-            Map<StorageType, Set<Long>> byType = new HashMap<>();
-            for (DataDir directory : directories) {
+            Map<StorageDirectory.Type, Set<Long>> byType = new HashMap<>();
+            for (StorageDirectory directory : directories) {
                 long reserved = bytes.getOrDefault(directory.path(), 0L);
-                byType.computeIfAbsent(directory.type(), any -> new HashSet<>()).add(reserved);
+                byType.computeIfAbsent(directory.storageType(), any -> new HashSet<>())
+                        .add(reserved);
                 settings.put(KEY + "." + directory.path(), String.valueOf(reserved));
             }
             byType.forEach((type, values) -> {

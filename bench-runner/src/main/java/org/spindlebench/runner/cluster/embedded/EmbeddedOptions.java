@@ -4,14 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.hadoop.fs.StorageType;
 
 /**
  * What an embedded cluster is made of.
@@ -28,7 +23,7 @@ import org.apache.hadoop.fs.StorageType;
 public record EmbeddedOptions(
         int dataNodes,
         int nodeManagers,
-        List<DataDir> dataDirs,
+        List<StorageDirectory> dataDirs,
         List<Path> localDirs,
         Optional<Path> workDir,
         NodeSize node,
@@ -74,7 +69,7 @@ public record EmbeddedOptions(
     }
 
     /** The same on directories of the user's choice. */
-    public EmbeddedOptions withDirs(List<DataDir> newDataDirs, List<Path> newLocalDirs) {
+    public EmbeddedOptions withDirs(List<StorageDirectory> newDataDirs, List<Path> newLocalDirs) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, newDataDirs, newLocalDirs, workDir, node, overrides, startLimit);
     }
@@ -107,38 +102,6 @@ public record EmbeddedOptions(
         if (count < 1 || count > MAX_HOSTS) {
             throw new IllegalArgumentException(
                     "an embedded cluster has 1 to " + MAX_HOSTS + " " + what + ", not " + count);
-        }
-    }
-
-    /** A place for HDFS blocks, with the storage type that HDFS shall take it for. */
-    public record DataDir(StorageType type, Path path) {
-
-        private static final Pattern SYNTAX = Pattern.compile("(?:\\[(\\w+)\\])?(.+)");
-
-        /** Reads {@code [STORAGE_TYPE]path}; without a type it is a DISK, as in {@code dfs.datanode.data.dir}. */
-        public static DataDir parse(String text) {
-            Matcher parts = SYNTAX.matcher(text.trim());
-            if (!parts.matches()) {
-                throw new IllegalArgumentException(
-                        "a data directory is [STORAGE_TYPE]path or path, not '" + text + "'");
-            }
-            String type = parts.group(1) == null ? "DISK" : parts.group(1);
-            return new DataDir(storageType(type), Path.of(parts.group(2)).toAbsolutePath());
-        }
-
-        private static StorageType storageType(String name) {
-            List<String> known =
-                    Arrays.stream(StorageType.values()).map(StorageType::name).toList();
-            String upper = name.toUpperCase(Locale.ROOT);
-            if (!known.contains(upper)) {
-                throw new IllegalArgumentException("no storage type '" + name + "'; HDFS has " + known);
-            }
-            return StorageType.valueOf(upper);
-        }
-
-        @Override
-        public String toString() {
-            return "[" + type + "]" + path;
         }
     }
 

@@ -8,11 +8,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.StorageType;
-import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 /**
  * The directories of one embedded cluster. In each place that the user named, one directory is made whose name holds
@@ -25,10 +24,10 @@ final class WorkArea {
 
     private final String id;
     private final Path root;
-    private final List<DataDir> dataDirs;
+    private final List<StorageDirectory> dataDirs;
     private final List<Path> localDirs;
 
-    private WorkArea(String id, Path root, List<DataDir> dataDirs, List<Path> localDirs) {
+    private WorkArea(String id, Path root, List<StorageDirectory> dataDirs, List<Path> localDirs) {
         this.id = id;
         this.root = root;
         this.dataDirs = List.copyOf(dataDirs);
@@ -40,9 +39,8 @@ final class WorkArea {
         String name = "spindle-" + id;
         Path parent = options.workDir().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
         Path root = parent.toAbsolutePath().resolve(name);
-        List<DataDir> data = options.dataDirs().stream()
-                .map(dir -> new DataDir(dir.type(), dir.path().resolve(name)))
-                .toList();
+        List<StorageDirectory> data =
+                options.dataDirs().stream().map(dir -> dir.resolve(name)).toList();
         List<Path> local = options.localDirs().stream()
                 .map(dir -> dir.toAbsolutePath().resolve(name))
                 .toList();
@@ -90,12 +88,15 @@ final class WorkArea {
     }
 
     /** The directories of a DataNode, which it makes itself. */
-    List<DataDir> dataDirsOf(int dataNode) {
-        List<DataDir> dirs = new ArrayList<>();
-        for (DataDir dir : dataDirs) {
-            dirs.add(new DataDir(dir.type(), dir.path().resolve("dn" + dataNode)));
+    List<StorageDirectory> dataDirsOf(int dataNode) {
+        List<StorageDirectory> dirs = new ArrayList<>();
+        for (StorageDirectory dir : dataDirs) {
+            dirs.add(dir.resolve("dn" + dataNode));
         }
-        return dirs.isEmpty() ? List.of(new DataDir(StorageType.DISK, root.resolve("data/dn" + dataNode))) : dirs;
+        return dirs.isEmpty()
+                ? List.of(new StorageDirectory(
+                        Optional.of(StorageDirectory.Type.DISK), root.resolve("data/dn" + dataNode)))
+                : dirs;
     }
 
     /** The value of {@code yarn.nodemanager.local-dirs} of a NodeManager. */

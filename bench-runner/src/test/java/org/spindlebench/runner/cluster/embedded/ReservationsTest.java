@@ -4,25 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.fs.StorageType;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.runner.cluster.embedded.DaemonSettings.Reservations;
-import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 class ReservationsTest {
     @TempDir
     private Path directory;
 
-    private DataDir dir(StorageType type, String name) {
-        return new DataDir(type, directory.resolve(name));
+    private StorageDirectory dir(StorageDirectory.Type type, String name) {
+        return new StorageDirectory(Optional.of(type), directory.resolve(name));
     }
 
     @Test
     void directoriesOfOneFileSystemReserveAllButTheirShare() {
-        DataDir first = dir(StorageType.SSD, "a/dn0");
-        DataDir second = dir(StorageType.SSD, "b/dn0");
-        DataDir third = dir(StorageType.DISK, "c/dn0");
+        StorageDirectory first = dir(StorageDirectory.Type.SSD, "a/dn0");
+        StorageDirectory second = dir(StorageDirectory.Type.SSD, "b/dn0");
+        StorageDirectory third = dir(StorageDirectory.Type.DISK, "c/dn0");
         Reservations reservations = Reservations.forDirectories(List.of(first, second, third));
         assertThat(reservations.of(List.of(first, second)))
                 .containsOnlyKeys(
@@ -34,7 +33,7 @@ class ReservationsTest {
 
     @Test
     void anOnlyDirectoryReservesNothing() {
-        DataDir only = dir(StorageType.DISK, "a/dn0");
+        StorageDirectory only = dir(StorageDirectory.Type.DISK, "a/dn0");
         assertThat(Reservations.forDirectories(List.of(only)).of(List.of(only)).values())
                 .containsOnly("0");
     }

@@ -6,11 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.fs.StorageType;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.DataDir;
 
 class WorkAreaTest {
 
@@ -23,7 +22,9 @@ class WorkAreaTest {
     void createArea() throws IOException {
         area = WorkArea.create(EmbeddedOptions.defaults()
                 .withWorkDir(temp.resolve("work"))
-                .withDirs(List.of(new DataDir(StorageType.SSD, temp.resolve("ssd"))), List.of(temp.resolve("local"))));
+                .withDirs(
+                        List.of(new StorageDirectory(Optional.of(StorageDirectory.Type.SSD), temp.resolve("ssd"))),
+                        List.of(temp.resolve("local"))));
     }
 
     @Test

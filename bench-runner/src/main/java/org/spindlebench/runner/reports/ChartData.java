@@ -22,15 +22,15 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
 /** What a page shows besides findings: single runs of the results, and what {@code devices --setup} kept beside them. */
-public final class ShownEvidence {
-    private ShownEvidence() {}
+public final class ChartData {
+    private ChartData() {}
 
     /** What cannot be read is said, and left out: the figures do not depend on it. */
     public static RunEvidence of(Collection<Path> results, Findings findings, PrintStream err) {
         return telling(RunEvidence.read(results, findings).with(measured(results, err)), err);
     }
 
-    /** The same of two sides, each under its label, with what lies beside its own results. */
+    /** The data of two sides, each under its label, with what {@code devices} kept beside its results. */
     public static RunEvidence of(
             List<ComparedSide> sides, Predicate<RunRecord> where, Findings findings, PrintStream err) {
         List<EvidenceSource> sources =
@@ -52,13 +52,13 @@ public final class ShownEvidence {
         return bandwidths;
     }
 
-    /** Of the directories in which the results lie, which is where {@code devices} writes and {@code plan} reads; of a setup the latest. */
+    /** The latest measurement of each setup, from the directories that hold the results: {@code devices} writes there. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(file(one)));
         Map<String, MeasuredSetup> latest = new LinkedHashMap<>();
         files.forEach(
-                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ShownEvidence::later)));
+                file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ChartData::later)));
         return latest.values().stream().map(MeasuredSetup::bandwidths).toList();
     }
 

@@ -32,7 +32,7 @@ import org.spindlebench.analysis.report.page.Trust;
 import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.plan.MeasuredSetups.MeasuredSetup;
 
-class ShownEvidenceTest {
+class ChartDataTest {
     private static final Instant MARCH = Instant.parse("2026-03-01T10:00:00Z");
 
     @TempDir
@@ -89,7 +89,7 @@ class ShownEvidenceTest {
 
     private Light light(Path... results) {
         RunEvidence evidence =
-                ShownEvidence.of(List.of(results), findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
+                ChartData.of(List.of(results), findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
         return bandwidth(evidence);
     }
 
@@ -121,7 +121,7 @@ class ShownEvidenceTest {
                 new ComparedSide("a", base, Optional.of("hdd"), "hdd", List.of(), false),
                 new ComparedSide("b", contender, Optional.of(setup), "ssd", List.of(), false));
         RunEvidence evidence =
-                ShownEvidence.of(sides, run -> true, findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
+                ChartData.of(sides, run -> true, findings(), new PrintStream(err, true, StandardCharsets.UTF_8));
         return bandwidth(evidence);
     }
 

@@ -1,0 +1,229 @@
+package org.spindlebench.runner.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
+import org.spindlebench.runner.campaign.RunOptions;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.ConfFinder.TextReader;
+import org.spindlebench.runner.conf.Experiment;
+import org.spindlebench.runner.conf.ExperimentReader;
+import org.spindlebench.runner.conf.JobSettings.Cluster;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.SetupReader;
+import org.spindlebench.runner.conf.StorageSetup;
+import org.spindlebench.runner.conf.Suite;
+import org.spindlebench.runner.conf.SuiteReader;
+import org.spindlebench.runner.conf.Words;
+import org.spindlebench.runner.conf.WorkloadReader;
+import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
+import org.spindlebench.runner.console.CliCommand;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Console;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.plan.MeasuredSetups;
+import org.spindlebench.runner.plan.SetupFigures;
+import org.spindlebench.runner.plan.SetupTable;
+import org.spindlebench.runner.plan.TextTable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists names. */
+@CommandLine.Command(
+        name = "list",
+        customSynopsis = "spindle list jobs|suites|setups|experiments|workloads [NAME|FILE]... [--verbose] [--json]",
+        description = "Lists the names that other options take.",
+        footer = {
+            "%nExamples:",
+            "  list suites",
+            "  list jobs --json",
+            "  list setups --verbose hdd-6 hdd-11 mine.yaml     capacity, bandwidth and price of a node"
+        })
+final class ListCommand extends CliCommand {
+    private static final String SETUPS = "setups";
+    private static final List<String> KINDS = List.of("jobs", "suites", SETUPS, "experiments", "workloads");
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "jobs|suites|setups|experiments|workloads",
+            description = "jobs: for --jobs and suites; suites: for --suite; setups: for --setup; experiments: for"
+                    + " --experiment; workloads: for --workload")
+    private String what;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "NAME|FILE",
+            description = "only these setups (default: all of conf/setups)")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--verbose", description = "what each setup's nodes have, as a table")
+    private boolean verbose;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = RunOptions.DEFAULT_OUT,
+            converter = PathConverter.class,
+            description = "where `devices --setup` kept what it measured (default: results)")
+    private Path out;
+
+    @Option(names = "--json", description = "JSON on stdout instead of text")
+    private boolean json;
+
+    ListCommand(CliContext context, Console console) {
+        super(context, console);
+    }
+
+    /** One line of a list as JSON. */
+    record Named(String name, String description) {}
+
+    @Override
+    public Integer call() {
+        return console.print(list(), "nothing was listed.");
+    }
+
+    /** The list as text or JSON; with problems, any text. */
+    private String list() {
+        if (what == null) {
+            problems.add(Problem.ofOption("list", "of what is missing")
+                    .withAllowed(String.join(", ", KINDS))
+                    .withRemedy("write such as " + Invocation.of("list", "suites")));
+            return "";
+        }
+        if (!KINDS.contains(what)) {
+            problems.add(Words.unknown("list", what, KINDS).at(Location.COMMAND_LINE, "list", what));
+            return "";
+        }
+        if (what.equals(SETUPS)) {
+            return verbose ? figuresOfSetups() : text(names.isEmpty() ? allSetups() : chosenSetups());
+        }
+        refuseWhatIsOfSetups();
+        return text(
+                switch (what) {
+                    case "jobs" ->
+                        context.jobs().entrySet().stream()
+                                .map(job ->
+                                        new Named(job.getKey(), job.getValue().get()))
+                                .toList();
+                    case "suites" -> described(ConfKind.SUITE, this::suite, Suite::description);
+                    case "workloads" -> described(ConfKind.WORKLOAD, WorkloadReader::read, WorkloadFile::description);
+                    default -> described(ConfKind.EXPERIMENT, ExperimentReader::read, Experiment::description);
+                });
+    }
+
+    private void refuseWhatIsOfSetups() {
+        for (String name : names) {
+            problems.add(Problem.ofOption(name, "an argument that nothing asks for")
+                    .withRemedy("remove it; only setups can be chosen"));
+        }
+        if (verbose) {
+            problems.add(Problem.ofOption("--verbose", "there is nothing more to say of " + what)
+                    .withRemedy("remove it, or write " + Invocation.of("list", "setups", "--verbose")));
+        }
+    }
+
+    private Optional<Suite> suite(String source, String text, Problems found) {
+        return SuiteReader.read(source, text, context.jobs().keySet(), Cluster.EMBEDDED, found);
+    }
+
+    /** All files of a kind, each with what its description says. */
+    private <T> List<Named> described(ConfKind kind, TextReader<T> reader, Function<T, String> description) {
+        ConfFinder finder = new ConfFinder(kind, context.directory());
+        return finder.names().stream()
+                .map(name -> new Named(
+                        name,
+                        finder.read(name, reader, new Problems())
+                                .map(description)
+                                .orElse("cannot be read; why: " + Invocation.of("plan", kind.option(), name))))
+                .toList();
+    }
+
+    private String text(List<Named> lines) {
+        if (json) {
+            return json(lines);
+        }
+        return new TextTable<Named>()
+                .left("", Named::name).left("", Named::description).lines(lines).stream()
+                        .skip(1)
+                        .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** A list of records as JSON, without what is absent. */
+    private static String json(List<?> records) {
+        try {
+            return JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .defaultPropertyInclusion(
+                            JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+                    .build()
+                    .writeValueAsString(records);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("records of texts and numbers are JSON", e);
+        }
+    }
+
+    /** What the nodes of each setup have, and what was measured of them. */
+    private String figuresOfSetups() {
+        MeasuredSetups measured =
+                out == null ? MeasuredSetups.NONE : MeasuredSetups.read(out.resolve(MeasuredSetups.FILE), problems);
+        List<SetupFigures> figures = (names.isEmpty() ? finder().names() : names)
+                .stream()
+                        .flatMap(name -> setup(name, problems).stream())
+                        .map(setup -> SetupFigures.of(setup, StorageTerms.DEFAULT.replication())
+                                .with(measured))
+                        .toList();
+        return json ? json(figures) : SetupTable.text(figures);
+    }
+
+    private List<Named> allSetups() {
+        List<Named> all = new ArrayList<>();
+        all.add(new Named(
+                RunOptions.DEFAULT_SETUP, "the cluster as it is; with --setup NAME it is recorded under another name"));
+        for (String name : finder().names()) {
+            all.add(new Named(
+                    name,
+                    setup(name, new Problems())
+                            .map(StorageSetup::description)
+                            .orElse("cannot be read; why: " + Invocation.of("list", "setups", "--verbose", name))));
+        }
+        return all;
+    }
+
+    private List<Named> chosenSetups() {
+        Map<String, Named> chosen = new LinkedHashMap<>();
+        names.forEach(name ->
+                setup(name, problems).ifPresent(setup -> chosen.put(name, new Named(name, setup.description()))));
+        return List.copyOf(chosen.values());
+    }
+
+    private ConfFinder finder() {
+        return new ConfFinder(ConfKind.SETUP, context.directory());
+    }
+
+    private Optional<StorageSetup> setup(String name, Problems found) {
+        Problems notFound = new Problems();
+        Optional<ConfFinder.Text> file = finder().find(name, notFound);
+        // Here the name is no value of an option.
+        notFound.list()
+                .forEach(problem -> found.add(
+                        problem.location().equals(Location.COMMAND_LINE) ? problem.withKey("list setups") : problem));
+        return file.flatMap(text -> SetupReader.read(text.source(), text.content(), found));
+    }
+}

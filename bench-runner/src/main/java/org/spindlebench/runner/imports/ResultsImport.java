@@ -1,0 +1,202 @@
+package org.spindlebench.runner.imports;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.document.FileFailure;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.importer.Importer;
+import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Imports;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problem.Location;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.imports.ImportCommand.Summary;
+import org.spindlebench.runner.imports.RecordsFile.UnreadableLines;
+
+/**
+ * Results of another tool, which become records: of all files, or of none.
+ *
+ * @param importer reads them
+ * @param files with campaigns of different names
+ * @param out the directory for the records
+ */
+record ResultsImport(Importer importer, List<ImportFile> files, Path out) {
+    ResultsImport {
+        files = List.copyOf(files);
+    }
+
+    /** The campaigns that were imported; empty, with problems, if none was. */
+    Optional<Summary> run(Problems problems, PrintStream err) {
+        List<ImportedFile> campaigns = new ArrayList<>();
+        try {
+            files.forEach(file -> read(file, problems).ifPresent(campaigns::add));
+            campaigns.forEach(one -> one.records.refuseOther(" than " + one.file.path(), problems));
+            if (!problems.isEmpty()) {
+                return Optional.empty();
+            }
+            for (ImportedFile one : campaigns) {
+                one.unreadable.commit();
+                one.records.commit();
+                one.unreadable.print(err);
+            }
+            return Optional.of(new ImportSummary(
+                    campaigns.stream().map(ImportedFile::summary).toList()));
+        } catch (IOException e) {
+            problems.add(Problem.at(new Location(out.toString(), 0, 0), "", "cannot be written: " + FileFailure.of(e)));
+            return Optional.empty();
+        } finally {
+            campaigns.forEach(ImportedFile::close);
+        }
+    }
+
+    private Optional<ImportedFile> read(ImportFile file, Problems problems) {
+        String path = file.path().toString();
+        String reason;
+        try {
+            return Optional.of(ImportedFile.read(importer, file, out));
+        } catch (InvalidDocumentException e) {
+            String message = String.valueOf(e.getMessage());
+            reason = message.startsWith(path + ": ") ? message.substring(path.length() + 2) : message;
+        } catch (UncheckedIOException e) {
+            reason = "cannot be imported: " + FileFailure.of(e.getCause());
+        } catch (IOException e) {
+            reason = "cannot be imported: " + FileFailure.of(e);
+        }
+        problems.add(Problem.at(new Location(path, 0, 0), "", reason));
+        return Optional.empty();
+    }
+
+    /** What a file becomes. */
+    private static final class ImportedFile implements Closeable {
+        private final ImportFile file;
+        private final RecordsFile records;
+        private final UnreadableLines unreadable;
+        private final Map<Status, Long> counts = new EnumMap<>(Status.class);
+
+        private ImportedFile(ImportFile file, Path out) throws IOException {
+            this.file = file;
+            this.records = new RecordsFile(out.resolve(file.campaign() + ".jsonl"));
+            this.unreadable = new UnreadableLines(out.resolve(file.campaign() + ".unreadable.txt"));
+        }
+
+        private static ImportedFile read(Importer importer, ImportFile file, Path out) throws IOException {
+            ImportedFile campaign = new ImportedFile(file, out);
+            boolean complete = false;
+            try (Stream<RunRecord> runs = Imports.read(importer, file, campaign.unreadable::add)) {
+                runs.forEachOrdered(campaign::write);
+                complete = true;
+                return campaign;
+            } finally {
+                if (!complete) {
+                    campaign.close();
+                }
+            }
+        }
+
+        private void write(RunRecord run) {
+            counts.merge(run.status(), 1L, Long::sum);
+            records.write(run);
+        }
+
+        private ImportSummary.Imported summary() {
+            return new ImportSummary.Imported(
+                    file.path().toString(),
+                    file.campaign(),
+                    records.target().toString(),
+                    counts.values().stream().mapToLong(Long::longValue).sum(),
+                    count(Status.OK),
+                    count(Status.INVALID),
+                    count(Status.FAILED),
+                    count(Status.INTERRUPTED),
+                    unreadable.count(),
+                    unreadable.listed());
+        }
+
+        private long count(Status status) {
+            return counts.getOrDefault(status, 0L);
+        }
+
+        @Override
+        public void close() {
+            try (records;
+                    unreadable) {
+                return;
+            } catch (IOException leftBehind) {
+                // A temporary file more, under a name that says so.
+                return;
+            }
+        }
+    }
+
+    /**
+     * What was imported, as {@code --json} prints it.
+     *
+     * @param imported by file
+     */
+    record ImportSummary(List<Imported> imported) implements Summary {
+        @Override
+        public List<?> lines() {
+            return imported;
+        }
+
+        @Override
+        public long unreadable() {
+            return imported.stream().mapToLong(Imported::unreadable).sum();
+        }
+
+        /**
+         * One file.
+         *
+         * @param file what was read
+         * @param campaign what its runs' campaign is called
+         * @param records where its records lie
+         * @param runs its runs
+         * @param ok those that are ok
+         * @param invalid those that are invalid
+         * @param failed those that failed
+         * @param interrupted those that were interrupted
+         * @param unreadable its lines that could not be read
+         * @param unreadableList the file that lists all of them; null if there are none
+         */
+        record Imported(
+                String file,
+                String campaign,
+                String records,
+                long runs,
+                long ok,
+                long invalid,
+                long failed,
+                long interrupted,
+                long unreadable,
+                String unreadableList) {
+            @Override
+            public String toString() {
+                String statuses = Stream.of(
+                                counted(ok, "ok"),
+                                counted(invalid, "invalid"),
+                                counted(failed, "failed"),
+                                counted(interrupted, "interrupted"))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", "));
+                String lines = unreadable == 0 ? "" : "; lines that could not be read: " + unreadable;
+                return file + ": " + runs + (runs == 1 ? " run (" : " runs (") + statuses + ") -> " + records + lines;
+            }
+
+            private static String counted(long count, String what) {
+                return count == 0 ? "" : count + " " + what;
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.spindlebench.runner.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A table as text: each column is as wide as its widest cell, and two blanks are between columns. A dash stands for a text that is null; a
+ * column without any text is left out.
+ *
+ * @param <R> what a row is of
+ */
+public final class TextTable<R> {
+    private static final String ABSENT = "-";
+
+    private final List<Column<R>> columns = new ArrayList<>();
+
+    private record Column<R>(String title, int leastWidth, boolean left, Function<R, String> text) {
+        private String cell(R row) {
+            String cell = text.apply(row);
+            return cell == null ? ABSENT : cell;
+        }
+
+        private int width(List<R> rows) {
+            return rows.stream()
+                    .mapToInt(row -> cell(row).length())
+                    .reduce(Math.max(leastWidth, title.length()), Math::max);
+        }
+
+        private String padded(String cell, int width) {
+            String blanks = " ".repeat(width - cell.length());
+            return left ? cell + blanks : blanks + cell;
+        }
+    }
+
+    /** Adds a column of words. */
+    public TextTable<R> left(String title, Function<R, String> text) {
+        return left(title, 0, text);
+    }
+
+    /** Adds a column of words. */
+    public TextTable<R> left(String title, int leastWidth, Function<R, String> text) {
+        columns.add(new Column<>(title, leastWidth, true, text));
+        return this;
+    }
+
+    /** Adds a column of figures. */
+    public TextTable<R> right(String title, Function<R, String> text) {
+        return right(title, 0, text);
+    }
+
+    /** Adds a column of figures. */
+    public TextTable<R> right(String title, int leastWidth, Function<R, String> text) {
+        columns.add(new Column<>(title, leastWidth, false, text));
+        return this;
+    }
+
+    /** The titles, and a line for each row. */
+    public List<String> lines(List<R> rows) {
+        List<StringBuilder> lines = new ArrayList<>();
+        for (int line = 0; line <= rows.size(); line++) {
+            lines.add(new StringBuilder());
+        }
+        for (Column<R> column : columns) {
+            if (rows.isEmpty() || rows.stream().anyMatch(row -> column.text.apply(row) != null)) {
+                int width = column.width(rows);
+                append(lines.get(0), column.padded(column.title, width));
+                for (int row = 0; row < rows.size(); row++) {
+                    append(lines.get(row + 1), column.padded(column.cell(rows.get(row)), width));
+                }
+            }
+        }
+        return lines.stream().map(line -> line.toString().stripTrailing()).toList();
+    }
+
+    private static void append(StringBuilder line, String cell) {
+        line.append(line.isEmpty() ? "" : "  ").append(cell);
+    }
+}

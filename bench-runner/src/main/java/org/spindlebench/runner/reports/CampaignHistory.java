@@ -1,0 +1,132 @@
+package org.spindlebench.runner.reports;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.spindlebench.analysis.cell.CellSummary;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions.CampaignSpread;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.stats.Between;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.console.CliContext.PathConverter;
+import org.spindlebench.runner.console.Invocation;
+import org.spindlebench.runner.console.OptionConverter;
+import picocli.CommandLine.Option;
+
+/** What {@code compare} is told of how much campaigns differ: earlier ones of a directory, or a coefficient of variation. */
+final class CampaignHistory {
+    /** The least percentage that may be stated: no cluster repeats itself better. */
+    private static final double LEAST_PERCENT = 0.01;
+
+    @Option(
+            names = "--history",
+            paramLabel = "DIR",
+            converter = PathConverter.class,
+            description =
+                    "earlier campaigns of the base's setup under a directory, at least four with the same job and settings: how much"
+                            + " they differ counts where a side is a single campaign")
+    private Path history;
+
+    @Option(
+            names = "--between",
+            paramLabel = "PERCENT",
+            converter = BetweenPercent.class,
+            description = "how much campaigns of one setup differ, as a coefficient of variation, if you know it")
+    private Double between;
+
+    /** Reports a directory that is not there, and a choice that is made twice. */
+    void check(Problems problems) {
+        if (history != null && !Files.isDirectory(history)) {
+            problems.add(Problem.ofOption("--history", "no such directory").withValue(Invocation.shown(history)));
+        }
+        if (history != null && (between != null || problems.areOf("--between"))) {
+            problems.add(Problem.ofOption("--history", "stands beside --between")
+                    .withValue(Invocation.shown(history))
+                    .withRemedy("leave one of the two out"));
+        }
+    }
+
+    /** Of earlier campaigns those count that are none of the sides and have the base's setup, each as one visit. */
+    CampaignSpread spread(List<ComparedSide> sides, ComparisonQuery query, Problems problems) {
+        if (between != null) {
+            return CampaignSpread.stated(between);
+        }
+        if (history == null) {
+            return CampaignSpread.UNKNOWN;
+        }
+        String setup = sides.get(0).setup().orElseThrow();
+        Set<Path> compared = sides.stream().map(side -> real(side.results())).collect(Collectors.toSet());
+        List<Path> campaigns = campaigns(history).stream()
+                .filter(path -> !compared.contains(real(path)))
+                .toList();
+        Results reader = Results.silent(query.ignore());
+        try (Stream<RunRecord> runs = campaigns.stream().flatMap(path -> reader.read(path)
+                .filter(query.where())
+                .filter(run -> run.subject().setup().equals(setup))
+                .map(run -> run.labelled("earlier", path + "/" + run.identity().campaign())
+                        .inOneVisit()))) {
+            Runs cells = Runs.of(runs, query.by());
+            int most = cells.cells().stream()
+                    .filter(CellSummary::isMeasured)
+                    .mapToInt(cell -> cell.sample().visits().size())
+                    .max()
+                    .orElse(0);
+            if (most < Between.LEAST_CAMPAIGNS) {
+                problems.add(Problem.ofOption("--history", "too few earlier campaigns")
+                        .withValue(most + " of setup " + setup)
+                        .withAllowed("at least " + Between.LEAST_CAMPAIGNS + " with the same job and settings")
+                        .withRemedy("measure more, or state by how much campaigns differ (--between)"));
+            }
+            return CampaignSpread.ofEarlier(cells);
+        }
+    }
+
+    /** Directories that hold runs, the one that is named among them. */
+    private static List<Path> campaigns(Path directory) {
+        try (Stream<Path> below = Files.list(directory)) {
+            return Stream.concat(Stream.of(directory), below.sorted())
+                    .filter(path -> Files.isDirectory(path.resolve("runs")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path real(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private static final class BetweenPercent extends Percent {
+        private BetweenPercent() {
+            super(LEAST_PERCENT);
+        }
+    }
+
+    /** A percentage as a share. */
+    abstract static class Percent extends OptionConverter<Double> {
+        /** @param least percentage */
+        Percent(double least) {
+            super(text -> {
+                try {
+                    double percent = Double.parseDouble(text.replaceFirst("%$", ""));
+                    if (percent >= least && percent <= 1e6) {
+                        return percent / 100;
+                    }
+                } catch (NumberFormatException notANumber) {
+                    // As one out of range.
+                }
+                throw NotUnderstoodException.allowing(
+                        "not a percentage",
+                        "a number from " + (least == 0 ? "0" : Double.toString(least)) + ", such as 5");
+            });
+        }
+    }
+}

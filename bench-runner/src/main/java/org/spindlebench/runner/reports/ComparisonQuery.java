@@ -1,0 +1,281 @@
+package org.spindlebench.runner.reports;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.cost.Mix;
+import org.spindlebench.analysis.document.FewNames;
+import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.document.NearestName;
+import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.stats.Power;
+import org.spindlebench.runner.conf.ConfFinder;
+import org.spindlebench.runner.conf.ConfFinder.ConfKind;
+import org.spindlebench.runner.conf.MixReader;
+import org.spindlebench.runner.conf.Problem;
+import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
+import org.spindlebench.runner.console.CliContext;
+import org.spindlebench.runner.console.ExitCode;
+import org.spindlebench.runner.console.OptionConverter;
+import picocli.CommandLine.Option;
+
+/** What {@code report} and {@code compare} are asked of results. */
+final class ComparisonQuery {
+    @Option(
+            names = "--across",
+            paramLabel = "SETTING,...",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "compare runs although they differ in these settings, such as compression or cache; the result is"
+                            + " marked. Without it, runs of different settings are not compared")
+    private List<String> across = new ArrayList<>();
+
+    @Option(
+            names = "--where",
+            paramLabel = "FIELD=VALUE",
+            converter = ConditionConverter.class,
+            description =
+                    "only runs with this value of a field, such as job=terasort or compression=none; may be given several"
+                            + " times: values of one field are alternatives")
+    private List<Condition> conditions = new ArrayList<>();
+
+    @Option(
+            names = "--by",
+            paramLabel = "FIELD,...",
+            split = ",",
+            hideParamSyntax = true,
+            converter = FieldConverter.class,
+            description = "tell runs apart by these fields of their records, too, such as wave.slots or"
+                    + " configuration.mapreduce.task.io.sort.mb")
+    private List<Field> by = new ArrayList<>();
+
+    @Option(
+            names = "--ignore",
+            paramLabel = "SETTING,...",
+            split = ",",
+            hideParamSyntax = true,
+            description = "take runs for repeats although they differ in these settings, such as a date in a CSV file")
+    private Set<String> ignore = new TreeSet<>();
+
+    @Option(
+            names = "--mix",
+            paramLabel = "NAME|FILE",
+            description =
+                    "a workload to weigh the jobs by: a name under conf/mixes, or a YAML file; may be given several times")
+    private List<String> mixes = new ArrayList<>();
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "SHARE",
+            converter = ConfidenceConverter.class,
+            description = "of all intervals, such as 0.99 (default: 0.95)")
+    private Double confidence = ComparisonOptions.DEFAULT_CONFIDENCE;
+
+    @Option(
+            names = "--skip-unreadable",
+            description = "exit with 0 although lines of CSV files could not be read; without it, with 1")
+    private boolean skipUnreadable;
+
+    @Option(names = "--json", description = "print what report.json holds instead of text")
+    private boolean json;
+
+    private Where where;
+
+    /** How to compare. Problems are added for what stands in files, and for options that contradict each other. */
+    ComparisonOptions options(CliContext context, Problems problems) {
+        List<Mix> read = new ArrayList<>();
+        ConfFinder finder = new ConfFinder(ConfKind.MIX, context.directory());
+        mixes.forEach(name -> finder.read(name, MixReader::read, problems).ifPresent(read::add));
+        ignore.forEach(name -> refuseToIgnore(name, problems));
+        return problems.isEmpty()
+                ? ComparisonOptions.standard()
+                        .withConfidence(confidence)
+                        .across(across.toArray(String[]::new))
+                        .withMixes(read)
+                : ComparisonOptions.standard();
+    }
+
+    private void refuseToIgnore(String name, Problems problems) {
+        if (List.of("job", "setup").contains(name)) {
+            problems.add(Problem.ofOption("--ignore", "jobs and setups are what is compared")
+                    .withValue(name)
+                    .withAllowed("a setting, or a column of a CSV file, such as date"));
+        } else if (across.contains(name)
+                || by.stream().anyMatch(field -> field != null && field.name().equals(name))) {
+            problems.add(Problem.ofOption("--ignore", "is in --across or --by, too")
+                    .withValue(name)
+                    .withRemedy("leave one of the two out"));
+        }
+    }
+
+    /** Which runs count; always the same object, as it remembers what the runs have. */
+    Where where() {
+        if (where == null) {
+            Map<String, Field> fields = new LinkedHashMap<>();
+            Map<Field, List<String>> values = new LinkedHashMap<>();
+            for (Condition one : conditions) {
+                Field field = fields.computeIfAbsent(one.field().name(), name -> one.field());
+                values.computeIfAbsent(field, first -> new ArrayList<>()).add(one.value());
+            }
+            where = new Where(values);
+        }
+        return where;
+    }
+
+    /** What else tells runs apart. */
+    List<Field> by() {
+        return by;
+    }
+
+    /** Settings that do not tell runs apart. */
+    Set<String> ignore() {
+        return ignore;
+    }
+
+    /** Whether lines that cannot be read are no failure. */
+    boolean skipsUnreadable() {
+        return skipUnreadable;
+    }
+
+    /** Whether JSON is printed. */
+    boolean json() {
+        return json;
+    }
+
+    /** The exit code if nothing else went wrong, and so many lines could not be read. */
+    ExitCode ended(long unreadable) {
+        return unreadable == 0 || skipUnreadable ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
+    }
+
+    private record Condition(Field field, String value) {}
+
+    private static final class ConditionConverter extends OptionConverter<Condition> {
+        private ConditionConverter() {
+            super(text -> {
+                int equals = text.indexOf('=');
+                if (equals < 1) {
+                    throw NotUnderstoodException.allowing("not a condition", "FIELD=VALUE, such as job=terasort");
+                }
+                return new Condition(field(text.substring(0, equals)), text.substring(equals + 1));
+            });
+        }
+    }
+
+    private static final class FieldConverter extends OptionConverter<Field> {
+        private FieldConverter() {
+            super(ComparisonQuery::field);
+        }
+    }
+
+    private static Field field(String name) throws NotUnderstoodException {
+        try {
+            return Field.of(name);
+        } catch (IllegalArgumentException e) {
+            throw NotUnderstoodException.allowing(e.getMessage(), "");
+        }
+    }
+
+    private static final class ConfidenceConverter extends OptionConverter<Double> {
+        private ConfidenceConverter() {
+            super(ConfidenceConverter::share);
+        }
+
+        private static double share(String text) throws NotUnderstoodException {
+            try {
+                double share = Double.parseDouble(text);
+                if (share >= ComparisonOptions.LEAST_CONFIDENCE && share <= Power.HIGHEST) {
+                    return share;
+                }
+            } catch (NumberFormatException notANumber) {
+                // As one out of range.
+            }
+            throw NotUnderstoodException.allowing(
+                    "not a confidence",
+                    "a number from " + ComparisonOptions.LEAST_CONFIDENCE + " to " + Power.HIGHEST + ", such as 0.95");
+        }
+    }
+
+    /** The conditions of {@code --where}. It remembers what the runs have, to tell a misspelt field from one that no run fits. */
+    static final class Where implements Predicate<RunRecord> {
+        private static final int MOST_VALUES = 100;
+        private static final int MOST_SHOWN = 8;
+
+        private final Map<Field, List<String>> conditions;
+        private final Map<Field, Set<String>> found = new LinkedHashMap<>();
+        private final Set<String> names = new TreeSet<>(Set.of("job", "setup"));
+        private boolean anyRun;
+
+        /** @param conditions values of one field are alternatives; fields must all agree */
+        Where(Map<Field, List<String>> conditions) {
+            this.conditions = new LinkedHashMap<>(conditions);
+            conditions.keySet().forEach(field -> found.put(field, new TreeSet<>()));
+        }
+
+        @Override
+        public boolean test(RunRecord run) {
+            anyRun = true;
+            boolean fits = true;
+            for (Map.Entry<Field, List<String>> condition : conditions.entrySet()) {
+                Set<String> values = found.get(condition.getKey());
+                condition
+                        .getKey()
+                        .of(run)
+                        .filter(value -> values.size() < MOST_VALUES)
+                        .ifPresent(values::add);
+                fits &= condition
+                        .getKey()
+                        .isAnyOf(condition.getValue().toArray(String[]::new))
+                        .test(run);
+            }
+            if (!conditions.isEmpty()) {
+                names.addAll(run.subject().settings().keySet());
+            }
+            return fits;
+        }
+
+        /**
+         * To be asked when all runs have been tested.
+         *
+         * @throws InvalidDocumentException if there are runs, and none of them has one of the fields
+         */
+        void requireKnownFields() {
+            found.forEach((field, values) -> {
+                if (anyRun && values.isEmpty()) {
+                    throw new InvalidDocumentException("--where " + field.name() + ": no run has this field; there are "
+                            + String.join(", ", names)
+                            + NearestName.of(field.name(), names)
+                                    .map(name -> " (did you mean " + name + "?)")
+                                    .orElse(""));
+                }
+            });
+        }
+
+        /** Says why no run fits; to be asked only if none does. */
+        String whyNone(String results) {
+            if (!anyRun) {
+                return "no run was found in " + results
+                        + ": name results directories of Spindle, files of its records (.json, .jsonl), or .csv files one by one";
+            }
+            return "no run in " + results + " fits "
+                    + conditions.entrySet().stream()
+                            .map(condition -> condition.getValue().stream()
+                                    .map(value ->
+                                            "--where " + condition.getKey().name() + "=" + value)
+                                    .collect(Collectors.joining(" ")))
+                            .collect(Collectors.joining(" "))
+                    + found.entrySet().stream()
+                            .map(field ->
+                                    "; " + field.getKey().name() + " is " + FewNames.of(field.getValue(), MOST_SHOWN))
+                            .collect(Collectors.joining());
+        }
+    }
+}
