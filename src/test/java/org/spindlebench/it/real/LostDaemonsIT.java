@@ -70,7 +70,7 @@ class LostDaemonsIT {
                     .singleElement()
                     .asString()
                     .containsPattern("same daemons throughout: .* the DataNode 127\\.0\\.0\\.3:\\d+ (is gone"
-                            + "|does not answer any more); see that all of them run");
+                            + "|does not answer any more); make sure that all of them run");
         } finally {
             cluster.restartDead(LIMIT);
         }

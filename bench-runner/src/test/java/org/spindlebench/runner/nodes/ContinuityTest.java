@@ -101,7 +101,7 @@ class ContinuityTest {
         Continuity.check(Fixtures.ended(true, "").with(2), checks::add);
         assertThat(checks).extracting(Check::passed).containsExactly(true, false);
         assertThat(checks.get(1).actual())
-                .startsWith("2, as each but the last ended early")
+                .startsWith("2, because each but the last ended early")
                 .contains("`yarn applicationattempt -list application_1_0001`");
     }
 }
