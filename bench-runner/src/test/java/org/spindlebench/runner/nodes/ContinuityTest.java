@@ -46,7 +46,7 @@ class ContinuityTest {
     void oneThatIsNotListedOrDoesNotAnswerIsLost() throws Exception {
         with(ALL, Map.of(ONE, 0L)).begin();
 
-        assertThat(continuity.lost()).containsExactly(TWO + " is gone", ONE + " does not answer any more");
+        assertThat(continuity.lost()).containsExactly(TWO + " is gone", ONE + " no longer answers");
     }
 
     @Test
