@@ -184,7 +184,7 @@ class RealClusterCheckIT {
         ClientRun check = client(cluster, "check", "--suite", "quick", "-jt", "127.0.0.1:" + closedPort());
         assertThat(check.exitCode()).as(check::tails).isEqualTo(3);
         assertThat(check.err())
-                .startsWith("error: the cluster can't be reached")
+                .startsWith("error: cannot reach the cluster")
                 .contains("HADOOP_CONF_DIR");
         assertThat(check.err().lines()).hasSize(1);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));
