@@ -12,7 +12,9 @@ import org.spindlebench.runner.jobs.Tera.TeraValidateJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioReadJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
-/** Every job: those of the paper's Table 3 in its order, then those of the other papers, and a control. */
+/**
+ * The catalog of all jobs: those of the paper's Table 3 in its order, then those of the other papers, and a control.
+ */
 public final class JobCatalog {
     private static final List<BenchmarkJob> JOBS = List.of(
             new TeraGenJob(),
@@ -40,11 +42,11 @@ public final class JobCatalog {
         return JOBS.stream().map(BenchmarkJob::name).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The job of a name. */
+    /** Returns the job with a name. */
     public static BenchmarkJob named(String name) {
         return JOBS.stream()
                 .filter(job -> job.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no job '" + name + "'; there are " + names()));
+                .orElseThrow(() -> new IllegalArgumentException("no job '" + name + "'; the jobs are " + names()));
     }
 }

@@ -19,10 +19,10 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
 final class SortJob extends BenchmarkJob {
-    /** Files of other numbers differ in headers and marks, by much less than compression makes of text. */
+    /** Numbers of files differ, and with them headers and marks, but by much less than compression shrinks text. */
     private static final double AS_LARGE = 0.95;
 
-    /** SequenceFileOutputFormat forces nothing. */
+    /** SequenceFileOutputFormat does not force its files to disk. */
     SortJob() {
         super(new Traits(
                 "sort",
@@ -70,7 +70,7 @@ final class SortJob extends BenchmarkJob {
         proof.accept(compression(request, Replicas.bytes(output)));
     }
 
-    /** The input is not compressed, and the output holds the same records. */
+    /** Checks the output's size. The input is not compressed, and the output has the same records. */
     private static Check compression(JobRequest request, long bytes) {
         boolean asked =
                 RunSetting.OUTPUT_COMPRESSION.in(request.configuration()).isPresent();
