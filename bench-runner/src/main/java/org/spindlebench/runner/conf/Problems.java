@@ -18,14 +18,14 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** In the order of reading: the command line first, then each file by line and column. */
+    /** Returns the problems in the order of reading: the command line first, then each file by line and column. */
     public List<Problem> list() {
         return found.stream()
                 .sorted(Comparator.comparing(Problem::location, Problems::inOrderOfReading))
                 .toList();
     }
 
-    /** Ends with the number of problems; {@code consequence} says what did not happen because of them. */
+    /** Returns all problems and their number. {@code consequence} says what did not happen because of them. */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
         String count = found.size() == 1 ? "1 problem" : found.size() + " problems";
