@@ -124,10 +124,10 @@ public final class Preflight {
             if (am + watching > shape.queue().amMemory()) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB that"
-                                + " queue %s grants to ApplicationMasters, so that no job would start; raise"
-                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or run without device figures by"
-                                + " --probe off",
+                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB"
+                                + " that queue %s grants to ApplicationMasters, so that no job would start; raise"
+                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or use --probe off to run"
+                                + " without device metrics",
                         watching / MIB,
                         am / MIB,
                         shape.queue().amMemory() / MIB,

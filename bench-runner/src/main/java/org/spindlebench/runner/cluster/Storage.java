@@ -101,7 +101,7 @@ public interface Storage {
      *
      * @param path the whole path, without scheme and authority
      * @param length bytes
-     * @param replication the replication intended number of replicas
+     * @param replication intended number of replicas
      * @param leastReplicas replicas of its least replicated block that DataNodes have reported; {@code replication} for
      *     an empty file
      * @param blockSize bytes

@@ -107,7 +107,7 @@ public final class SuiteReader {
         if (first != null) {
             problems.add(Problem.at(job.location(), "jobs", cell + " is listed twice, first in line " + first)
                     .withValue(job.value())
-                    .withRemedy("remove one; for more runs of it raise `repeats`"));
+                    .withRemedy("remove one; raise `repeats` for more runs"));
         }
     }
 

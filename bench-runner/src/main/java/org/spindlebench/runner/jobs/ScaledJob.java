@@ -28,7 +28,6 @@ final class ScaledJob extends BenchmarkJob {
 
     private static final int MOST_POOL_FILES = 10_000;
 
-    /** The output is closed like any file. */
     ScaledJob() {
         super(new Traits(
                 "scaled",

@@ -19,7 +19,10 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
 final class SortJob extends BenchmarkJob {
-    /** Numbers of files differ, and with them headers and marks, but by much less than compression shrinks text. */
+    /**
+     * The output may have another number of files than the input. The sizes of headers and marks then differ, but by
+     * much less than compression saves.
+     */
     private static final double AS_LARGE = 0.95;
 
     /** SequenceFileOutputFormat does not force its files to disk. */

@@ -44,8 +44,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns the daemons that were away at any time since the run's begin, each with the sign of it; empty if there
-     * are none.
+     * Returns the daemons that were away at any time since the run's begin, each with the symptom; empty if there are
+     * none.
      */
     public List<String> lost() throws IOException, InterruptedException {
         Roll now = roll.call();

@@ -17,7 +17,7 @@ public final class DeviceFindings {
      * Returns a node's result.
      *
      * @param node the node's name
-     * @param findings of {@link org.spindlebench.jobs.device.DeviceProbe}; other kinds are ignored
+     * @param findings findings of {@link org.spindlebench.jobs.device.DeviceProbe}; other kinds are ignored
      */
     public static DeviceProbeResult of(String node, List<Finding> findings) {
         List<ProbedDirectory> directories = new ArrayList<>();

@@ -287,7 +287,7 @@ public final class YarnProbe implements Probe {
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
-                    + channel.end(host).orElse("YARN does not say why") + "; it is started again");
+                    + channel.end(host).orElse("YARN gives no reason") + "; it is started again");
             channel.forgetEnd(host);
         }
     }

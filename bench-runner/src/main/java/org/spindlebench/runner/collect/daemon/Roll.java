@@ -37,9 +37,7 @@ public record Roll(SortedMap<String, Long> begun) {
         begun = new TreeMap<>(begun);
     }
 
-    /**
-     * Returns the daemons of an earlier roll that are away now, each with the sign of it. New daemons do not matter.
-     */
+    /** Returns the daemons of an earlier roll that are away now, each with the symptom. New daemons do not matter. */
     public List<String> awaySince(Roll earlier) {
         List<String> away = new ArrayList<>();
         earlier.begun.forEach((daemon, before) -> {
