@@ -8,7 +8,7 @@ import java.security.CodeSource;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The class path a second JVM needs to see what this one sees, in absolute paths. */
+/** The class path, in absolute paths, that a second JVM needs to find the same classes as this one. */
 final class ClassPathOf {
     private ClassPathOf() {}
 
@@ -20,7 +20,9 @@ final class ClassPathOf {
                 Thread.currentThread().getContextClassLoader());
     }
 
-    /** Hadoop's own entries stay first; {@code hadoop jar} keeps its jar and the unpacked copy in a class loader only. */
+    /**
+     * Keeps Hadoop's own entries first. {@code hadoop jar} puts its jar and the unpacked copy only into a class loader.
+     */
     static String join(String classPath, URL own, ClassLoader context) throws URISyntaxException {
         Set<String> entries = new LinkedHashSet<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {

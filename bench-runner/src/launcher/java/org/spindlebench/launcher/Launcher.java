@@ -6,14 +6,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 
-/** The jar's main class: finds a Java that is new enough, and hands the command line over. */
+/** The jar's main class. It finds a Java that is new enough and passes the command line on to it. */
 public final class Launcher {
     private static final String MAIN = "org.spindlebench.runner.cli.Main";
 
-    /** Names the Java to use where the gateway's own is too old. */
+    /** Names the Java to use if the gateway's own is too old. */
     static final String JAVA_HOME = "SPINDLE_JAVA_HOME";
 
-    /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is too old itself does not start JVMs for ever. */
+    /** Set for the second JVM, so that a SPINDLE_JAVA_HOME that is itself too old does not start JVMs forever. */
     static final String STARTED_AGAIN = "SPINDLE_STARTED_AGAIN";
 
     static final String NO_HADOOP =
@@ -37,7 +37,7 @@ public final class Launcher {
         // CHECKSTYLE:ON
     }
 
-    /** Reflection, because the class file of the command line proper cannot be loaded by an old JVM. */
+    /** Uses reflection because an old JVM cannot load the class of the actual command line. */
     private static void runHere(String[] args) throws Exception {
         try {
             Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
@@ -56,7 +56,7 @@ public final class Launcher {
         }
     }
 
-    /** Hadoop is not in the jar: it comes from the cluster, or from the script. */
+    /** Hadoop is not in the jar. It comes from the cluster, or from the script. */
     static boolean isMissingHadoop(Throwable cause) {
         return cause instanceof NoClassDefFoundError
                 && String.valueOf(cause.getMessage()).replace('.', '/').startsWith("org/apache/hadoop/");
@@ -76,19 +76,20 @@ public final class Launcher {
         return jvm.run(args);
     }
 
-    /** Why no second JVM can be started, in one sentence; null when one can. */
+    /** Returns one sentence that says why no second JVM can be started; null if one can. */
     static String refusal(String version, Map<String, String> environment) {
         String home = environment.get(JAVA_HOME);
         String needed = "Spindle needs Java " + JavaVersion.NEEDED + " or newer";
         if (home == null || home.isEmpty()) {
-            return needed + ", and this is Java " + version + " (" + System.getProperty("java.home") + "): set "
-                    + JAVA_HOME + " to the directory of a newer one, and the same command starts itself there.";
+            return needed + ", but this is Java " + version + " (" + System.getProperty("java.home") + "): set "
+                    + JAVA_HOME + " to the directory of a newer one, and run the same command again.";
         }
         if (environment.containsKey(STARTED_AGAIN)) {
-            return needed + ", and " + JAVA_HOME + "=" + home + " is Java " + version + ": name a newer one.";
+            return needed + ", and " + JAVA_HOME + "=" + home + " is Java " + version + ": set it to a newer one.";
         }
         if (!javaIn(home).canExecute()) {
-            return needed + ", and " + JAVA_HOME + "=" + home + " holds no bin/java: name the directory of a Java "
+            return needed + ", and " + JAVA_HOME + "=" + home + " contains no bin/java: set it to the directory of a"
+                    + " Java "
                     + JavaVersion.NEEDED + ".";
         }
         return null;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The same program in another Java: same class path, same system properties, same standard streams. */
+/** Runs the same program in another Java, with the same class path, system properties and standard streams. */
 final class SecondJvm {
-    /** Of the properties named {@code java.…}, those a user or Hadoop's scripts set; the others describe the old JVM. */
+    /** Those {@code java.…} properties that a user or Hadoop's scripts set. The others describe the old JVM. */
     private static final List<String> JAVA_PROPERTIES = Arrays.asList(
             "java.library.path",
             "java.io.tmpdir",
@@ -16,7 +16,7 @@ final class SecondJvm {
             "java.security.auth.login.config",
             "java.net.");
 
-    /** What this JVM was started with, for messages that name commands. */
+    /** The command that started this JVM, for messages that name commands. */
     private static final String FIRST_COMMAND = "SPINDLE_JAVA_COMMAND";
 
     private final File java;
@@ -54,7 +54,10 @@ final class SecondJvm {
         return command;
     }
 
-    /** Heap sizes and properties only: another Java refuses the old one's collector flags, agents and debug ports. */
+    /**
+     * Returns whether to pass an argument on. Only heap sizes and properties are, because another Java refuses the old
+     * one's collector flags, agents and debug ports.
+     */
     static boolean isPassedOn(String argument) {
         if (argument.startsWith("-Xmx") || argument.startsWith("-Xms")) {
             return true;
@@ -78,7 +81,7 @@ final class SecondJvm {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This JVM is ending already, and the hook runs: the child has ended by itself or is ended by it.
+            // This JVM is already ending, and its hook ends the child if that is still running.
             return;
         }
     }

@@ -69,7 +69,7 @@ class LauncherTest {
 
         assertThat(code).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8).strip())
-                .startsWith("Spindle needs Java 17 or newer, and this is Java 1.8.0_402")
+                .startsWith("Spindle needs Java 17 or newer, but this is Java 1.8.0_402")
                 .contains("SPINDLE_JAVA_HOME")
                 .doesNotContain("\n");
     }
@@ -84,7 +84,7 @@ class LauncherTest {
     @Test
     void refusesAHomeWithoutJava() {
         assertThat(Launcher.refusal("11.0.2", Map.of("SPINDLE_JAVA_HOME", temporary.toString())))
-                .contains("holds no bin/java");
+                .contains("contains no bin/java");
     }
 
     @Test

@@ -70,7 +70,7 @@ class LostDaemonsIT {
                     .singleElement()
                     .asString()
                     .containsPattern("same daemons throughout: .* the DataNode 127\\.0\\.0\\.3:\\d+ (is gone"
-                            + "|does not answer any more); see that all of them run");
+                            + "|no longer answers); make sure that all of them run");
         } finally {
             cluster.restartDead(LIMIT);
         }
@@ -85,7 +85,7 @@ class LostDaemonsIT {
         try {
             assertThat(invalid(campaign, client).reasons()).anySatisfy(reason -> assertThat(reason)
                     .containsPattern("same daemons throughout: .* the NodeManager 127\\.0\\.0\\.\\d:\\d+ (is gone"
-                            + "|does not answer any more)"));
+                            + "|no longer answers)"));
         } finally {
             cluster.restartDead(LIMIT);
         }

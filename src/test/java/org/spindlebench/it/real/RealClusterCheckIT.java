@@ -36,9 +36,9 @@ class RealClusterCheckIT {
                 .containsPattern("(?m)^  teragen +15 +\\(15, 15; memory\\)$")
                 .containsPattern("(?m)^  terasort +23 +\\(23, 15; memory\\)$")
                 .containsPattern(
-                        "(?m)^  HDFS    1\\.\\d\\d GB at its peak, replicas counted, \\d+\\.\\d % of what is free$")
-                .containsPattern("(?m)^  local   at most 0\\.21 GB per node .*, \\d+\\.\\d % of what is free$")
-                .containsPattern("(?m)^  queue   \\d+ % of what it grants one user$")
+                        "(?m)^  HDFS    1\\.\\d\\d GB at its peak, replicas counted, \\d+\\.\\d % of the free space$")
+                .containsPattern("(?m)^  local   at most 0\\.21 GB per node .*, \\d+\\.\\d % of the free space$")
+                .containsPattern("(?m)^  queue   \\d+ % of what the queue grants one user$")
                 .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .containsPattern(
                         "(?m)^Containers \\(.*teragen.*\\): 7\\.5 containers per node for \\d+ .* the rule of 2 per core; 7\\.5")
@@ -106,7 +106,7 @@ class RealClusterCheckIT {
         assertThat(calibrate.out())
                 .containsPattern("(?m)^  teragen +" + granted + " +\\(5, 3; calibrated\\)$")
                 .containsPattern("(?m)^Calibrated at .*: queue " + ProcessCluster.SMALL_QUEUE + " of 2 NodeManager")
-                .containsPattern("(?m)^  hours   0\\.\\d\\d, by the records of quick-");
+                .containsPattern("(?m)^  hours   0\\.\\d\\d, from the records of quick-");
 
         assertThat(slots(campaign, "--queue", ProcessCluster.SMALL_QUEUE)).isEqualTo(granted + " (5, 3; calibrated)");
         assertThat(slots(campaign, "--queue", "default")).as("of another queue").isEqualTo("23 (23, 15; memory)");
@@ -126,7 +126,7 @@ class RealClusterCheckIT {
                 .run();
         assertThat(run.exitCode()).as(run::tails).isEqualTo(2);
         assertThat(run.err())
-                .containsPattern("error: the plan takes about \\d+\\.\\d hours, by the records of quick-[0-9-]+; --yes")
+                .containsPattern("error: the plan takes about \\d+\\.\\d hours, from the records of quick-[0-9-]+; give --yes")
                 .contains("1 problem(s); nothing was started.");
         assertThat(applications.all()).hasSize(before);
     }
@@ -184,7 +184,7 @@ class RealClusterCheckIT {
         ClientRun check = client(cluster, "check", "--suite", "quick", "-jt", "127.0.0.1:" + closedPort());
         assertThat(check.exitCode()).as(check::tails).isEqualTo(3);
         assertThat(check.err())
-                .startsWith("error: the cluster can't be reached")
+                .startsWith("error: cannot reach the cluster")
                 .contains("HADOOP_CONF_DIR");
         assertThat(check.err().lines()).hasSize(1);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(1));

@@ -24,10 +24,10 @@ import org.spindlebench.runner.run.JobExecution;
 import org.spindlebench.runner.run.Sizing;
 
 /**
- * Measures how many containers the queue grants at once, by tasks that do nothing but hold theirs. Grants come one by one,
- * at heartbeats of the nodes: each container is held until all grants should have come, and the job's history shows whether
- * they had. A peak that still grew when the first task ended, or that all of the job's tasks reached, is measured again
- * with more of what was too little.
+ * Measures how many containers the queue grants at once, with tasks that only hold their containers. YARN grants one
+ * container per heartbeat of a node. Each container is therefore held until all grants should have arrived, and the
+ * job's history shows whether they did. The measurement is repeated with longer or more tasks if the peak still grew
+ * when the first task ended, or if it includes all tasks of the job.
  */
 public final class Calibrator {
     private static final int MOST_ROUNDS = 4;
@@ -42,7 +42,7 @@ public final class Calibrator {
     private final Duration heartbeat;
     private final Consumer<String> notes;
 
-    /** @param heartbeat of the nodes, at each of which one container is granted */
+    /** @param heartbeat time between two heartbeats of a node, each of which grants one container */
     public Calibrator(
             ClusterAccess cluster,
             CampaignSettings settings,
@@ -63,17 +63,17 @@ public final class Calibrator {
     }
 
     /**
-     * Measures each different request of a plan's waves once.
+     * Measures once how many containers the queue grants for each different request of a plan's waves.
      *
-     * @throws IOException when a job fails, or when the number does not settle
+     * @throws IOException if a job fails, or if the number does not settle
      */
     public List<CalibratedSlots> calibrate(List<RunSpec> runs) throws IOException, InterruptedException {
         List<CalibratedSlots> measured = new ArrayList<>();
         for (SleepWave wave : sizing.waves(runs)) {
             int slots = measure(wave);
             notes.accept(String.format(
-                    "The queue grants %d containers of %d MiB and %d vcore(s) at once beside an ApplicationMaster of %d"
-                            + " MiB.",
+                    "The queue grants %d containers of %d MiB and %d vcore(s) at once in addition to an"
+                            + " ApplicationMaster of %d MiB.",
                     slots,
                     wave.task().memory() >> 20,
                     wave.task().vcores(),
@@ -99,7 +99,7 @@ public final class Calibrator {
             hold = early ? hold.multipliedBy(2) : hold;
         }
         throw new IOException("the number of " + wave.kind() + " containers that the queue grants did not settle in "
-                + MOST_ROUNDS + " jobs; is somebody else using the cluster?");
+                + MOST_ROUNDS + " jobs; check whether others are using the cluster");
     }
 
     private Plateau sleep(SleepWave wave, int tasks, Duration hold) throws IOException, InterruptedException {
@@ -114,13 +114,13 @@ public final class Calibrator {
         return Plateau.of(histories.read(ended.jobId(), HISTORY_LIMIT).tasks(), wave.kind());
     }
 
-    /** For so long nothing may have been granted any more. */
+    /** Returns how long no container may have been granted before the peak counts. */
     private Duration settled() {
         Duration heartbeats = heartbeat.multipliedBy(SETTLED_HEARTBEATS);
         return heartbeats.compareTo(LEAST_SETTLED) > 0 ? heartbeats : LEAST_SETTLED;
     }
 
-    /** Tasks that fit on the largest node: as many heartbeats until it is full. */
+    /** Returns how many tasks fit on the largest node, which is also the number of heartbeats until it is full. */
     private long perNode(SleepWave wave) {
         ClusterShape shape = sizing.shape();
         return shape.nodes().stream()
@@ -134,11 +134,11 @@ public final class Calibrator {
     }
 
     /**
-     * What the history of tasks that held their containers says: how many ran at once, and how long nothing was added to them
-     * before the first of them ended. A peak that ended while it still grew is not what the queue grants.
+     * How many tasks ran at once, and how long no task was added before the first one ended, as the job's history
+     * shows. If the peak still grew when it ended, the queue might grant more.
      *
-     * @param peak most tasks at one instant
-     * @param settled from the last start before the first end to that end
+     * @param peak largest number of tasks at one instant
+     * @param settled time from the last start before the first end to that end
      */
     public record Plateau(int peak, Duration settled) {
         public static Plateau of(List<TaskTimes> tasks, String kind) {

@@ -7,46 +7,46 @@ import java.util.Locale;
 import org.spindlebench.analysis.document.FewNames;
 
 /**
- * What a plan will take, estimated before anything of it starts, and in the end what it took. Written as
- * {@code estimate.json} beside the records. What is not known is null.
+ * The time and space that a plan is expected to take, and after its end what it took. Spindle writes it as
+ * {@code estimate.json} next to the records. Unknown values are null.
  *
  * @param schema version of this document
- * @param hdfs the campaign's files at their peak
- * @param local spills, shuffle and merges of the largest job
- * @param queueShare the largest wave with its ApplicationMaster, over what the queue grants one user; null without a wave
- * @param time of the client's clock
+ * @param hdfs space that the campaign's files take in HDFS at their peak
+ * @param local space for spills, shuffle and merges of the largest job
+ * @param queueShare the largest wave with its ApplicationMaster, divided by what the queue grants one user; null
+ *     without a wave
+ * @param time duration by the client's clock
  * @param measured what the campaign took; null before its end
  */
 public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Time time, Measured measured) {
-    /** The schema this version writes. */
     public static final int SCHEMA = 1;
 
     private static final double GB = 1e9;
     private static final double HOUR = 3600;
 
     /**
-     * HDFS.
+     * Space in HDFS.
      *
-     * @param bytes all inputs and the largest output, replicas counted
+     * @param bytes bytes of all inputs and the largest output, replicas counted
      * @param free bytes that HDFS can still take, replicas counted
      */
     public record Hdfs(long bytes, Long free) {}
 
     /**
-     * A node's local directories.
+     * Space in a node's local directories.
      *
-     * @param bytesPerNode at most
-     * @param freePerNode bytes that are free there, as one task or the client's own host saw; null where nobody sees them
+     * @param bytesPerNode upper limit of the bytes needed
+     * @param freePerNode free bytes, as seen by one task or on the client's host; null if unknown
      */
     public record Local(long bytesPerNode, Long freePerNode) {}
 
     /**
-     * How long it takes.
+     * The duration of a plan.
      *
-     * @param seconds null when nothing is known of some job
-     * @param campaigns the earlier campaigns that say so
+     * @param seconds null if the duration of any job is unknown
+     * @param campaigns the earlier campaigns that the estimate is based on
      * @param unknownJobs jobs without a record on these nodes
-     * @param small whether the plan is so small that unknown hours need no question
+     * @param small whether the plan is so small that it needs no consent if its duration is unknown
      */
     public record Time(Double seconds, List<String> campaigns, List<String> unknownJobs, boolean small) {
         public Time {
@@ -54,7 +54,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
             unknownJobs = List.copyOf(unknownJobs);
         }
 
-        /** The campaigns for people: the latest few. */
+        /** Returns the names of the latest few campaigns, for messages. */
         public String sources() {
             return FewNames.of(
                     campaigns.stream().sorted(Comparator.reverseOrder()).toList());
@@ -62,24 +62,24 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     }
 
     /**
-     * What it was.
+     * What the campaign took.
      *
-     * @param seconds of the client's clock, over all steps of all runs
-     * @param hdfsBytes the most that the campaign's files took when a job had ended, replicas counted
+     * @param seconds time by the client's clock, over all steps of all runs
+     * @param hdfsBytes the largest space that the campaign's files took after any job, replicas counted
      */
     public record Measured(double seconds, Long hdfsBytes) {}
 
-    /** The same with what is free in local directories. */
+    /** Returns this estimate with the free space of local directories. */
     public Estimate withFreeLocal(Long free) {
         return new Estimate(schema, hdfs, new Local(local.bytesPerNode(), free), queueShare, time, measured);
     }
 
-    /** The same with what it was. */
+    /** Returns this estimate with what the campaign took. */
     public Estimate measured(Measured outcome) {
         return new Estimate(schema, hdfs, local, queueShare, time, outcome);
     }
 
-    /** The estimate in a few lines. */
+    /** Returns the estimate as a few lines of text. */
     public String describe() {
         List<String> lines = new ArrayList<>();
         lines.add("Estimate:");
@@ -94,7 +94,8 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
                 local.bytesPerNode() / GB,
                 of(local.bytesPerNode(), local.freePerNode())));
         if (queueShare != null) {
-            lines.add(String.format(Locale.ROOT, "  queue   %.0f %% of what it grants one user", queueShare * 100));
+            lines.add(String.format(Locale.ROOT, "  queue   %.0f %% of what the queue grants one"
+                    + " user", queueShare * 100));
         }
         lines.add("  hours   " + hours());
         return String.join(System.lineSeparator(), lines);
@@ -103,16 +104,16 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
     private String hours() {
         return time.seconds() == null
                 ? "unknown: no valid run of " + String.join(", ", time.unknownJobs()) + " on these nodes is under --out"
-                : String.format(Locale.ROOT, "%.2f, by the records of %s", time.seconds() / HOUR, time.sources());
+                : String.format(Locale.ROOT, "%.2f, from the records of %s", time.seconds() / HOUR, time.sources());
     }
 
     private static String of(long bytes, Long free) {
         return free == null || free <= 0
-                ? ", of unknown free space"
-                : String.format(Locale.ROOT, ", %.1f %% of what is free", 100.0 * bytes / free);
+                ? "; free space unknown"
+                : String.format(Locale.ROOT, ", %.1f %% of the free space", 100.0 * bytes / free);
     }
 
-    /** What was estimated and what it was, with the error. */
+    /** Returns the estimate, the measured values and the difference, for a message. */
     public String error() {
         String hours = String.format(
                 Locale.ROOT,
@@ -137,7 +138,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
                         Locale.ROOT, " (the estimate is off by %+d %%)", Math.round(100 * (estimated / measured - 1)));
     }
 
-    /** What of an estimate the user must agree to, with {@code --yes}. */
+    /** Decides which parts of an estimate the user must agree to with {@code --yes}. */
     public static final class Consent {
         static final double MOST_SHARE = 0.1;
         public static final double MOST_SECONDS = 3600;
@@ -146,7 +147,7 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
 
         private Consent() {}
 
-        /** One line for each thing, with what would do instead; empty when the plan is small. */
+        /** Returns one line with a remedy for each part that needs consent; empty if the plan is small. */
         public static List<String> neededFor(Estimate estimate) {
             List<String> needed = new ArrayList<>();
             share(
@@ -165,14 +166,14 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
             if (time.seconds() == null && !time.small()) {
                 needed.add(
                         "how long the plan takes is unknown: no valid run of " + String.join(", ", time.unknownJobs())
-                                + " on these nodes is under --out; `check --calibrate`, or a run with a small --bytes-per-node and"
-                                + " --repeats 1, tells; --yes goes without");
+                                + " on these nodes is under --out; find out with `check --calibrate`, or with a run"
+                                + " with a small --bytes-per-node and --repeats 1; or give --yes to start anyway");
             }
             if (time.seconds() != null && time.seconds() > MOST_SECONDS) {
                 needed.add(String.format(
                         Locale.ROOT,
-                        "the plan takes about %.1f hours, by the records of %s; --yes allows more than one hour, or lower"
-                                + " --bytes-per-node or --repeats",
+                        "the plan takes about %.1f hours, from the records of %s; give --yes to allow more than one"
+                                + " hour, or lower --bytes-per-node or --repeats",
                         time.seconds() / MOST_SECONDS,
                         time.sources()));
             }
@@ -183,8 +184,8 @@ public record Estimate(int schema, Hdfs hdfs, Local local, Double queueShare, Ti
             if (free != null && bytes > MOST_SHARE * free) {
                 needed.add(String.format(
                         Locale.ROOT,
-                        "the plan takes %.1f GB of %s, %s: %.0f %% of the %.1f GB that are free; --yes allows more than 10 %%,"
-                                + " or lower --bytes-per-node",
+                        "the plan takes %.1f GB of %s, %s: %.0f %% of the %.1f GB that are free; give --yes to allow"
+                                + " more than 10 %%, or lower --bytes-per-node",
                         bytes / GB,
                         where,
                         what,

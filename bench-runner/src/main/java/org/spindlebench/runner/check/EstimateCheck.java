@@ -11,14 +11,17 @@ import org.spindlebench.runner.check.PastRuns.PastRun;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Progress;
 
-/** What a campaign took, by all its records, held against what was estimated. */
+/** Compares what a campaign took, according to its records, with its estimate. */
 public final class EstimateCheck {
     private double seconds;
     private Long stored;
 
     private EstimateCheck() {}
 
-    /** Completes {@code estimate.json}, and says how far off it was. A campaign without an estimate has none. */
+    /**
+     * Completes {@code estimate.json} and prints how far off the estimate was. Does nothing if the campaign has no
+     * estimate.
+     */
     public static void noteError(CampaignDirectory directory, Progress progress) throws IOException {
         if (!Files.exists(directory.estimate())) {
             return;
@@ -26,7 +29,7 @@ public final class EstimateCheck {
         try {
             measure(directory, progress);
         } catch (InvalidDocumentException damaged) {
-            progress.note("warning: Spindle does not say how far off its estimate was: " + damaged.getMessage());
+            progress.note("warning: cannot compare the estimate with the campaign: " + damaged.getMessage());
         }
     }
 

@@ -29,12 +29,15 @@ import org.spindlebench.runner.run.Inputs;
 import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
 
-/** Estimates what a plan will take, from the cluster's shape and from what runs took on it before. */
+/** Estimates the time and space that a plan takes, from the cluster's shape and from earlier runs on it. */
 public final class Estimator {
-    /** Map output lies in local directories once as the maps left it; and as reduces fetched it, and while it is merged. */
+    /**
+     * Reduces store map output twice in local directories, when they fetch it and while they merge it. The maps' own
+     * copy comes on top.
+     */
     private static final int REDUCE_COPIES = 2;
 
-    /** At 10 MB/s and node, slower than any disk, a few minutes. */
+    /** At 10 MB/s per node, slower than any disk, this takes a few minutes. */
     private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
 
     private static final int SMALL_RUNS = 100;
@@ -51,7 +54,6 @@ public final class Estimator {
         this.past = past;
     }
 
-    /** Estimates the campaign's whole plan. */
     public Estimate estimate() throws IOException {
         Visit visit = settings.visit();
         return new Estimate(
@@ -72,12 +74,12 @@ public final class Estimator {
             SizedRun sized = sizing.size(run);
             long mapOutput = sized.job().mapOutput(sized.bytes());
             for (Content content : Inputs.kept(sized.input())) {
-                // Sorted rows are made by TeraSort.
+                // TeraSort makes the sorted rows.
                 if (content.kind() == ContentKind.TERA_SORTED) {
                     mapOutput = Math.max(mapOutput, JobCatalog.named("terasort").mapOutput(content.bytes()));
                 }
             }
-            // Where there are fewer tasks than hosts, some hosts get nothing and the others more.
+            // With fewer tasks than hosts, some hosts get nothing and the others get more.
             long perNode = (long)
                     Math.ceil(mapOutput * (1 + REDUCE_COPIES * unevenness(sized)) / Math.max(1, sized.busyNodes()));
             most = Math.max(most, perNode);
@@ -87,8 +89,9 @@ public final class Estimator {
     }
 
     /**
-     * How many times the mean the reduces of one host may fetch: some hosts have one reduce more than others, and TeraSort's are of uneven size. To take the largest of all for
-     * each of a host's is too much, and no host needs more.
+     * Returns how many times the mean the reduces of one host may fetch. Some hosts run one reduce more than others,
+     * and TeraSort's reduces are of uneven size. Using the largest reduce for every reduce of a host would
+     * overestimate; no host needs more than that.
      */
     private static double unevenness(SizedRun sized) {
         int nodes = Math.max(1, sized.nodes());
@@ -143,7 +146,7 @@ public final class Estimator {
                 small);
     }
 
-    /** To read more than memory takes longer than most jobs. */
+    /** Reading more than fits into memory takes longer than most jobs. */
     private List<PastRun> cooledAlike(List<PastRun> known) {
         return known.stream().filter(run -> run.evicted() == evicts()).toList();
     }
@@ -160,7 +163,7 @@ public final class Estimator {
         return new Trend(tasks).at(bytes) + rest;
     }
 
-    /** What tells a run from others but for its size. */
+    /** Returns the settings, other than size, that distinguish a run from others. */
     private Map<String, String> asked(RunSpec run) {
         Map<String, String> asked = new TreeMap<>(run.settings());
         asked.remove(run.size().setting());
@@ -169,14 +172,14 @@ public final class Estimator {
     }
 
     /**
-     * Seconds by bytes, as far as they were measured. Between and beyond two sizes they follow the line through the two nearest
-     * ones; where there is one size only, or the line falls, they grow with the bytes.
+     * Measured seconds as a function of bytes. Other sizes follow the line through the two nearest measured sizes. With
+     * only one size, or if the line falls, seconds are proportional to bytes.
      *
-     * @param points what was measured; at least one
+     * @param points the measurements; at least one
      */
     public record Trend(List<Point> points) {
         /**
-         * One measurement.
+         * A measured duration.
          *
          * @param bytes more than 0
          * @param seconds at least 0
@@ -190,7 +193,7 @@ public final class Estimator {
             points = List.copyOf(points);
         }
 
-        /** Seconds that so many bytes should take. */
+        /** Returns the seconds that the given number of bytes should take. */
         public double at(long bytes) {
             Map<Long, Double> means = points.stream()
                     .collect(Collectors.groupingBy(

@@ -24,23 +24,30 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Sizing.ContainerKeys;
 
 /**
- * What a job of very many tasks runs into only after its input was made: the limit of what an ApplicationMaster reads about splits, its heap, the generators'
- * most maps and bytes, and the client's heap.
+ * Finds limits that a job with very many tasks would exceed only after its input was made. These are the
+ * ApplicationMaster's limit for data about splits, its heap, the generators' largest numbers of maps and bytes, and the
+ * client's heap.
  */
 public final class JobLimits {
     private static final double MB = 1e6;
     private static final double MIB = 1 << 20;
 
-    /** Of a split besides its hosts' names: how many there are, where it begins in the file of splits, and its length. */
+    /**
+     * Bytes for a split without its hosts' names: the number of hosts, the offset in the file of splits, and the
+     * length.
+     */
     private static final int SPLIT_BYTES = 11;
 
-    /** MapReduce keeps no more hosts of a split. */
+    /** MapReduce keeps no more hosts than this for a split. */
     private static final int MOST_HOSTS = 10;
 
-    /** A task in the ApplicationMaster, with its attempt, its counters and its hosts' names: no less, so that what is refused would not do. */
+    /**
+     * Heap for one task in the ApplicationMaster, with its attempt, counters and hosts' names. It is a lower limit, so
+     * that any job that Spindle refuses would really fail.
+     */
     private static final long HEAP_PER_TASK = 8 << 10;
 
-    /** An ApplicationMaster with nothing to do. */
+    /** Heap that an idle ApplicationMaster needs. */
     private static final long BASE_HEAP = 128L << 20;
 
     private final Sizing sizing;
@@ -51,7 +58,7 @@ public final class JobLimits {
         this(sizing, Runtime.getRuntime().maxMemory());
     }
 
-    /** @param clientHeap the most bytes of this JVM's heap */
+    /** @param clientHeap the maximum heap of this JVM, in bytes */
     JobLimits(Sizing sizing, long clientHeap) {
         this.sizing = sizing;
         this.shape = sizing.shape();
@@ -59,12 +66,12 @@ public final class JobLimits {
     }
 
     /**
-     * One job that MapReduce is to run.
+     * A job that MapReduce is to run.
      *
-     * @param name what a user calls it
-     * @param splits its input splits, each a map
-     * @param hosts hosts that each split names
-     * @param reduces its reduces
+     * @param name the job's name for users
+     * @param splits number of input splits, each read by one map
+     * @param hosts number of hosts that each split names
+     * @param reduces number of reduces
      */
     record Submission(String name, long splits, int hosts, int reduces) {
         long tasks() {
@@ -72,7 +79,10 @@ public final class JobLimits {
         }
     }
 
-    /** What keeps a plan from running on a cluster of this size, without repetition; empty where nothing does. */
+    /**
+     * Returns the problems, each once, that keep a plan from running on a cluster of this size; empty if there are
+     * none.
+     */
     public static List<String> problems(Sizing sizing, List<RunSpec> runs) {
         JobLimits limits = new JobLimits(sizing);
         Set<String> problems = new LinkedHashSet<>();
@@ -91,7 +101,7 @@ public final class JobLimits {
         sample(run, problems);
     }
 
-    /** The run's own job, and those that prepare its input. */
+    /** Returns the run's own job and the jobs that prepare its input. */
     static List<Submission> submissions(SizedRun run) {
         List<Submission> jobs = new ArrayList<>();
         for (Content content : Inputs.kept(run.input())) {
@@ -119,7 +129,7 @@ public final class JobLimits {
         return jobs;
     }
 
-    /** Rows and records are read by blocks; all other files are read whole, by one map each. */
+    /** Rows and records are split at blocks; every other file is read whole by one map. */
     private static long splits(Content content) {
         boolean byBlocks = content.kind() == ContentKind.TERA || content.kind() == ContentKind.RANDOM_TEXT;
         return byBlocks ? blocks(content) : content.files();
@@ -144,7 +154,7 @@ public final class JobLimits {
         }
     }
 
-    /** Of a host's name, on average. */
+    /** Returns the average bytes of a host's name. */
     private double nameBytes() {
         Stream<String> hosts = shape.dataNodeHosts().isEmpty()
                 ? shape.nodes().stream().map(NodeShape::host)
@@ -158,8 +168,8 @@ public final class JobLimits {
         if (heap > 0 && needed > heap) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: %s has about %d tasks; its ApplicationMaster needs some %.0f MiB for them, and its heap is %.0f"
-                            + " MiB; raise -Xmx there and %s, or ask for a larger block_size",
+                    "%s: %s has about %d tasks; its ApplicationMaster needs about %.0f MiB for them, but its heap is"
+                            + " %.0f MiB; raise -Xmx there and %s, or ask for a larger block_size",
                     ContainerKeys.AM.heap(),
                     job.name(),
                     job.tasks(),
@@ -173,8 +183,8 @@ public final class JobLimits {
         if (content.files() > SyntheticConfig.MAX_MAPS) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: its input would be %d files, one a block, and at most %d can be made; ask for a block_size of at"
-                            + " least %d bytes in an entry of its own",
+                    "%s: its input would be %d files, one per block, but at most %d can be made; set a block_size of at"
+                            + " least %d bytes in a separate entry",
                     run.spec().job(),
                     content.files(),
                     SyntheticConfig.MAX_MAPS,
@@ -183,15 +193,15 @@ public final class JobLimits {
         if (content.kind() == ContentKind.TEXT && content.bytes() > TextGenerator.MAX_BYTES) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: a text has at most %d bytes, since there are no more words of its kind, and %d are asked for; ask"
-                            + " for fewer bytes in an entry of its own, or leave the job out",
+                    "%s: a text has at most %d bytes, because there are no more words of its kind, but %d are needed;"
+                            + " ask for fewer bytes in a separate entry, or leave the job out",
                     run.spec().job(),
                     TextGenerator.MAX_BYTES,
                     content.bytes()));
         }
     }
 
-    /** TeraSort samples in the client, before it submits its job. */
+    /** TeraSort samples its input in the client before it submits its job. */
     private void sample(SizedRun run, Set<String> problems) {
         boolean sorts = run.spec().job().equals("terasort")
                 || run.input()
@@ -201,8 +211,9 @@ public final class JobLimits {
         if (sorts && TeraSample.heap(keys) > clientHeap) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: TeraSort samples %d keys for %d reduces in this JVM, some %.0f MiB, and its heap is %.0f MiB; raise"
-                            + " -Xmx in HADOOP_CLIENT_OPTS, or set the key lower and take uneven reduces",
+                    "%s: TeraSort samples %d keys for %d reduces in this JVM, which takes about %.0f MiB, but the heap"
+                            + " is %.0f MiB; raise -Xmx in HADOOP_CLIENT_OPTS, or lower the key and accept uneven"
+                            + " reduces",
                     TeraSample.KEY,
                     keys,
                     run.reduces(),

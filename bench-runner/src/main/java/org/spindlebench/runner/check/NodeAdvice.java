@@ -22,14 +22,14 @@ import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
 /**
- * What to change on nodes before measuring, by what was found there. It follows SanDisk's paper on TestDFSIO (swappiness 20,
- * {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10, {@code noatime}, no transparent huge pages); the rest is
- * what makes nodes differ from each other, or from one run to the next.
+ * Advises what to change on nodes before measuring, from the settings found there. It follows SanDisk's paper on
+ * TestDFSIO (swappiness 20, {@code noatime}, 16384 open files) and Cloudera's documentation (swappiness 1 to 10,
+ * {@code noatime}, no transparent huge pages). Further advice covers differences between nodes or between runs.
  */
 public final class NodeAdvice {
     private NodeAdvice() {}
 
-    /** Collects advice; the same to several nodes is one. */
+    /** Collects advice and merges the same advice for several nodes. */
     static final class Notes {
         private final Map<Note, List<String>> nodes = new LinkedHashMap<>();
 
@@ -55,7 +55,7 @@ public final class NodeAdvice {
         }
     }
 
-    /** Advice for nodes, before the first job; none where nothing is to be said. What was not found out gives none. */
+    /** Returns advice for nodes before the first job. Unknown settings give no advice. */
     public static List<Advice> of(List<NodeLayout> layouts) {
         Notes notes = new Notes();
         layouts.forEach(layout -> SystemAdvice.of(layout, notes));
@@ -65,38 +65,38 @@ public final class NodeAdvice {
     }
 
     /**
-     * Something about nodes that is better changed before measuring. It keeps nothing from running.
+     * A property of nodes that should be changed before measuring. Jobs run anyway.
      *
-     * @param nodes those that it is about
-     * @param all whether these are all that were looked at
-     * @param found what was found there
-     * @param recommended what is better, and who says so
-     * @param command for a shell of the node, which changes it, as root where it must; null where no command does
+     * @param nodes the nodes concerned
+     * @param all whether these are all nodes that were examined
+     * @param found the current state
+     * @param recommended the better state, and its source
+     * @param command shell command that changes it on the node, as root if necessary; null if there is none
      */
     public record Advice(List<String> nodes, boolean all, String found, String recommended, String command) {
         public Advice {
             nodes = List.copyOf(nodes);
         }
 
-        /** The nodes in words: all, or a few of them by name and the number of the others. */
+        /** Names the nodes: all, or a few names and the number of the others. */
         public String who() {
             return all && nodes.size() > 1 ? "all " + nodes.size() + " nodes" : FewNames.of(nodes);
         }
 
-        /** All of it on one line. */
+        /** Returns the advice on one line. */
         public String text() {
             return who() + ": " + found + "; " + recommended + (command == null ? "" : ": " + command);
         }
     }
 
     /**
-     * Devices of one sort, on any node, that are set differently. Of one sort are those that serve HDFS or the shuffle and agree in type, model,
-     * size and whether they rotate; volumes and RAIDs in type and kind.
+     * Finds devices of one kind, on any node, whose settings differ. Devices are of one kind if they serve HDFS or the
+     * shuffle and agree in type, model, size and rotation. Volumes and RAIDs must agree in type and kind.
      */
     static final class LikeDevices {
         private static final long KIB = 1024;
 
-        /** What devices of one sort should agree in. */
+        /** Settings that devices of one kind should share. */
         private enum Setting {
             SCHEDULER("scheduler", Device.Queue::scheduler),
             READ_AHEAD("read_ahead_kb", queue -> kib(queue.readAhead())),
@@ -105,7 +105,7 @@ public final class NodeAdvice {
 
             private final String file;
 
-            // Functions do not change.
+            // These functions have no state.
             @SuppressWarnings("ImmutableEnumChecker")
             private final Function<Device.Queue, String> value;
 
@@ -157,7 +157,7 @@ public final class NodeAdvice {
             return model + size + (flash ? ", not rotating" : "");
         }
 
-        /** The value that most have is taken for the one that is meant. */
+        /** Assumes that the most frequent value is the intended one. */
         private static void compare(String sort, Setting setting, List<Placed> devices, NodeAdvice.Notes notes) {
             Map<String, Long> counts = devices.stream()
                     .map(placed -> setting.value.apply(placed.device().queue()))
@@ -178,20 +178,20 @@ public final class NodeAdvice {
                     notes.add(
                             placed.node(),
                             name + " has " + setting.file + " " + value + ", and " + counts.get(usual) + " of "
-                                    + devices.size() + " of its sort (" + sort + ") have " + usual,
-                            "devices that are compared should be set alike",
+                                    + devices.size() + " of its kind (" + sort + ") have " + usual,
+                            "devices that are compared should have the same settings",
                             "echo " + usual + " > /sys/block/" + name.replace('/', '!') + "/queue/" + setting.file);
                 }
             }
         }
     }
 
-    /** Advice on what a node's directories lie on. */
+    /** Advises on the devices of a node's directories. */
     static final class StorageAdvice {
         private static final String HDFS = "hdfs";
         private static final String SHUFFLE = "shuffle";
 
-        /** From here on YARN takes a directory for full, unless it is told otherwise. */
+        /** Below this share of free space YARN treats a directory as full, by default. */
         private static final double LEAST_FREE = 0.10;
 
         private final NodeLayout layout;
@@ -230,7 +230,7 @@ public final class NodeAdvice {
                             + (relative
                                     ? "with relatime, which writes access times after a change and once a day"
                                     : "without noatime"),
-                    "SanDisk measured with noatime and Cloudera recommends it; write it into /etc/fstab, too",
+                    "SanDisk measured with noatime and Cloudera recommends it; also write it into /etc/fstab",
                     "mount -o remount,noatime " + quoted(directory.mountPoint()));
         }
 
@@ -257,12 +257,16 @@ public final class NodeAdvice {
                 note(
                         "the device of " + directory.path() + " (" + directory.role() + ") is unknown: ask your admin ("
                                 + directory.unknown() + ")",
-                        "without it what the disks did can't be told apart by role; on the host itself this shows it",
+                        "without it Spindle cannot distinguish disk activity by role; this command shows it on the"
+                                + " host",
                         "findmnt -T " + quoted(directory.path()));
             }
         }
 
-        /** Of several directories, or of the only one where it shares its disk with another role while there are other disks. */
+        /**
+         * Advises if all directories of a role are on one disk. A single directory counts only if it shares its disk
+         * with another role while there are other disks.
+         */
         private void oneDisk(String role, String key) {
             List<Directory> own = there(role::equals);
             SortedSet<String> disks = disks(own);
@@ -276,7 +280,7 @@ public final class NodeAdvice {
                                 + role
                                 + (own.size() == 1 ? " is on " : " are on ")
                                 + disks.first(),
-                        "one disk is all that the role has: name a directory on every disk that is to serve it in "
+                        "the role has only one disk: name a directory on every disk that should serve it in "
                                 + key,
                         null);
             }
@@ -302,7 +306,7 @@ public final class NodeAdvice {
                 if (disk.system() && disk.roles().contains(HDFS)) {
                     note(
                             disk.device() + " holds a data directory and the system (/, logs, JDK or swap)",
-                            "what the system reads and writes competes with HDFS there: take the directory out of"
+                            "the system's reads and writes compete with HDFS there: remove the directory from"
                                     + " dfs.datanode.data.dir, or expect that disk to be slower",
                             null);
                 }
@@ -314,12 +318,12 @@ public final class NodeAdvice {
         }
     }
 
-    /** Advice on the settings and the state of a node's operating system. */
+    /** Advises on the settings and the state of a node's operating system. */
     static final class SystemAdvice {
-        /** SanDisk's. */
+        /** SanDisk's value. */
         private static final double SWAPPINESS = 20;
 
-        /** SanDisk's. */
+        /** SanDisk's value. */
         private static final double OPEN_FILES = 16384;
 
         private static final double CLOCK = 1;
@@ -361,7 +365,8 @@ public final class NodeAdvice {
             if (number("limits.open_files.soft").orElse(OPEN_FILES) < OPEN_FILES) {
                 note(
                         "a process may open " + layout.settings().get("limits.open_files.soft") + " files",
-                        "SanDisk measured with 16384; it takes a restart of the daemons, and LimitNOFILE=16384 where systemd starts them",
+                        "SanDisk measured with 16384; restart the daemons, and set LimitNOFILE=16384 if systemd starts"
+                                + " them",
                         "echo '* - nofile 16384' > /etc/security/limits.d/90-hadoop.conf");
             }
         }
@@ -380,7 +385,7 @@ public final class NodeAdvice {
             if (governors != null && !governors.equals("performance")) {
                 note(
                         "the processors' frequency governor is " + governors.replace(",", " and "),
-                        "with performance their clock does not depend on what ran before",
+                        "with performance, the clock rate does not depend on earlier load",
                         "cpupower frequency-set -g performance");
             }
         }
@@ -394,7 +399,7 @@ public final class NodeAdvice {
                                 "the clock is %.1f s %s the NameNode's",
                                 Math.abs(offset),
                                 offset > 0 ? "ahead of" : "behind"),
-                        "what nodes do is matched with jobs by time: let NTP set all clocks",
+                        "Spindle matches node activity with jobs by time: let NTP set all clocks",
                         "chronyc makestep");
             }
         }
@@ -409,12 +414,12 @@ public final class NodeAdvice {
                                 "the load average is %.1f on %d hardware threads before anything was started",
                                 load.getAsDouble(),
                                 threads),
-                        "something else runs there: let it end, or look what it is",
+                        "something else is running there: wait for its end, or find out what it is",
                         "ps -eo pcpu,pid,user,args --sort=-pcpu | head");
             }
         }
 
-        /** Empty where it is not known, or is a word such as unlimited. */
+        /** Returns the value as a number; empty if it is unknown or a word such as unlimited. */
         private OptionalDouble number(String setting) {
             try {
                 String value = layout.settings().get(setting);

@@ -33,15 +33,17 @@ import org.spindlebench.runner.run.Environment;
 import org.spindlebench.runner.run.Eviction;
 
 /**
- * What runs took on the same nodes before, by the records of earlier campaigns and of calibrations.
+ * What earlier runs took, according to the records of campaigns and calibrations.
  *
- * @param runs the valid ones
+ * @param runs the valid runs
  */
 public record PastRuns(List<PastRun> runs) {
-    /** Below a root of results: campaigns of one small run of each job, which are no results. */
+    /**
+     * Subdirectory of a results root for calibration campaigns, with one small run of each job. They are not results.
+     */
     public static final String CALIBRATION = "calibration";
 
-    /** More say little more, and each costs the reading of all its records. */
+    /** Older campaigns add little, and each costs reading all of its records. */
     private static final int MOST_CAMPAIGNS = 20;
 
     private static final Comparator<NodeShape> ORDER = Comparator.comparing(NodeShape::host)
@@ -53,11 +55,11 @@ public record PastRuns(List<PastRun> runs) {
     }
 
     /**
-     * Those of the latest campaigns that ran on nodes like these. What is damaged or of another version is passed over: an
-     * estimate must not keep anybody from running.
+     * Reads the runs of the latest campaigns on the same nodes. Records that are damaged or of another version are
+     * skipped, because an estimate must not prevent a campaign.
      *
      * @param out the root of all campaigns' results
-     * @param now the cluster at hand
+     * @param now the current cluster
      */
     public static PastRuns read(Path out, Environment now) {
         List<PastRun> runs = new ArrayList<>();
@@ -70,7 +72,7 @@ public record PastRuns(List<PastRun> runs) {
         return new PastRuns(runs);
     }
 
-    /** Those of the latest campaigns, wherever they ran. */
+    /** Reads the runs of the latest campaigns on any nodes. */
     static PastRuns readAll(Path out) {
         List<PastRun> runs = new ArrayList<>();
         campaigns(out)
@@ -96,7 +98,7 @@ public record PastRuns(List<PastRun> runs) {
         }
     }
 
-    /** An experiment has conditions of its own under each setup. */
+    /** An experiment has separate conditions for each setup. */
     private static Stream<CampaignDirectory> conditions(CampaignDirectory campaign) {
         List<String> setups = campaign.setups();
         return setups.isEmpty() ? Stream.of(campaign) : setups.stream().map(campaign::ofSetup);
@@ -117,7 +119,7 @@ public record PastRuns(List<PastRun> runs) {
         }
     }
 
-    /** Hosts with what they offer, and not what was in use. */
+    /** Returns the hosts with their capacity, ignoring current use. */
     private static List<NodeShape> nodes(ClusterShape shape) {
         return shape.nodes().stream()
                 .map(node -> new NodeShape(node.host(), node.memory(), 0, node.vcores(), 0))
@@ -132,11 +134,11 @@ public record PastRuns(List<PastRun> runs) {
                     .flatMap(Optional::stream)
                     .forEach(runs::add);
         } catch (IOException | RuntimeException damaged) {
-            // Those before it are good.
+            // Runs read before the damage are good.
         }
     }
 
-    /** The runs of a job that are most like what is asked for; empty where nothing is known of it. */
+    /** Returns the runs of a job that are most similar to the given setup and settings; empty if none are known. */
     List<PastRun> like(String job, String setup, Map<String, String> settings) {
         List<PastRun> ofJob = runs.stream().filter(run -> run.job().equals(job)).toList();
         int most = ofJob.stream()
@@ -148,7 +150,10 @@ public record PastRuns(List<PastRun> runs) {
                 .toList();
     }
 
-    /** The runs of a job with all of these settings: of this setup, or, where there is none, of any. */
+    /**
+     * Returns the runs of a job with all of these settings. Uses runs under other setups only if there are none under
+     * this setup.
+     */
     List<PastRun> same(String job, String setup, Map<String, String> settings) {
         List<PastRun> same = runs.stream()
                 .filter(run ->
@@ -159,7 +164,10 @@ public record PastRuns(List<PastRun> runs) {
         return ofSetup.isEmpty() ? same : ofSetup;
     }
 
-    /** For each campaign and size the longest that an input of a kind took: later runs only found it. */
+    /**
+     * Returns the longest time that making an input of a kind took, for each campaign and size. Later runs only reuse
+     * the input.
+     */
     List<Trend.Point> preparations(ContentKind kind) {
         Set<String> readers = JobCatalog.all().stream()
                 .filter(job -> job.input().equals(Optional.of(kind)))
@@ -178,15 +186,15 @@ public record PastRuns(List<PastRun> runs) {
     /**
      * What a valid run of an earlier campaign took.
      *
-     * @param campaign the campaign
-     * @param job its job
-     * @param setup its setup
-     * @param settings what made it comparable
-     * @param bytes asked for in total
-     * @param tasks seconds from the start of its first task to the end of its last: the part that grows with the bytes
-     * @param evicted whether its caches were cooled by decoys, which takes long
-     * @param rest seconds of the client's clock besides: starting and ending the job, cooling, verifying, cleaning
-     * @param prepare seconds of finding or making its input
+     * @param campaign name of the campaign
+     * @param job name of the job
+     * @param setup name of the setup
+     * @param settings the settings that runs must share to be comparable
+     * @param bytes the total size asked for
+     * @param tasks seconds from the start of its first task to the end of its last; this part grows with the bytes
+     * @param evicted whether its caches were cooled with decoys, which takes long
+     * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
+     * @param prepare seconds for finding or making its input
      */
     record PastRun(
             String campaign,
@@ -200,7 +208,7 @@ public record PastRuns(List<PastRun> runs) {
             double prepare) {
         private static final double MILLIS = 1000;
 
-        /** Empty for a run that was not valid or does not say what it took. */
+        /** Returns empty for a run that was not valid or has no times. */
         static Optional<PastRun> of(RunRecord run) {
             Steps steps = run.steps();
             Long bytes = run.sizes() == null ? null : run.sizes().bytes();
@@ -221,7 +229,7 @@ public record PastRuns(List<PastRun> runs) {
                     prepare));
         }
 
-        /** All that the client did for a run, one step after the other. */
+        /** Returns the duration of all steps of the client for a run. */
         static double seconds(Steps steps) {
             return Stream.of(
                             steps.prepare(),
@@ -250,7 +258,10 @@ public record PastRuns(List<PastRun> runs) {
                     from -> last.map(to -> Duration.between(from, to).toMillis() / MILLIS));
         }
 
-        /** How much of what a run is asked for it shares; the setup says most, since it is what is compared. */
+        /**
+         * Counts the settings that this run shares with others. The setup outweighs all of them, since setups are
+         * compared.
+         */
         int likeness(String otherSetup, Map<String, String> otherSettings) {
             int alike = (int) otherSettings.entrySet().stream()
                     .filter(setting -> setting.getValue().equals(settings.get(setting.getKey())))

@@ -16,20 +16,21 @@ import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * How long a plan takes, as far as that is known without its cluster: by earlier runs of the same jobs with the same settings, wherever they ran.
+ * The duration of a plan, estimated without its cluster from earlier runs of the same jobs with the same settings on
+ * any nodes.
  *
- * @param seconds of the runs that are known
- * @param jobs of which no such run is known
- * @param campaigns that say so
+ * @param seconds total duration of the runs with a known duration
+ * @param jobs jobs without such an earlier run
+ * @param campaigns the campaigns of those earlier runs
  */
 public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaigns) {
     private static final double HOUR = 3600;
 
     /**
-     * Adds up.
+     * Adds up the durations of a plan's runs.
      *
      * @param out the root of all campaigns' results
-     * @param plan each of its visits prepares its inputs anew
+     * @param plan the plan; each of its visits makes its inputs again
      */
     public static PlannedHours of(Path out, Plan plan) {
         PastRuns past = PastRuns.readAll(out);
@@ -46,7 +47,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
                 }
                 alike.forEach(one -> campaigns.add(one.campaign()));
                 seconds += mean(alike.stream().map(one -> one.tasks() + one.rest()));
-                // Later runs only find it.
+                // Later runs reuse the input.
                 seconds += prepared.add(run.job())
                         ? alike.stream().mapToDouble(PastRun::prepare).max().orElse(0)
                         : 0;
@@ -59,16 +60,16 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> campaig
         return seconds.mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
-    /** A line for people; empty where nothing is known. */
+    /** Returns a line for messages; empty if no duration is known. */
     public Optional<String> describe() {
         if (campaigns.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "hours      about %.2f, by the runs with the same settings of %s%s",
+                "hours      about %.2f, from runs with the same settings in %s%s",
                 seconds / HOUR,
                 FewNames.of(campaigns.stream().sorted(Comparator.reverseOrder()).toList()),
-                jobs.isEmpty() ? "" : "; without " + String.join(", ", jobs) + ", of which there is none"));
+                jobs.isEmpty() ? "" : "; without " + String.join(", ", jobs) + ", which has no earlier run"));
     }
 }

@@ -32,7 +32,9 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Sizing.ContainerKeys;
 import org.spindlebench.runner.run.Workspace;
 
-/** All that would keep a plan from running here, found before the first job, each with the key and the remedy. */
+/**
+ * Finds all problems that would keep a plan from running here, before the first job. Each names the key and the remedy.
+ */
 public final class Preflight {
     private static final double MIB = 1 << 20;
     private static final double GB = 1e9;
@@ -52,7 +54,7 @@ public final class Preflight {
         this.shape = sizing.shape();
     }
 
-    /** Problems, without repetition, in the order of finding; empty when the plan can run. */
+    /** Returns the problems, each once, in the order of finding; empty if the plan can run. */
     public List<String> problems(List<RunSpec> runs) {
         Set<String> problems = new LinkedHashSet<>();
         queue(problems);
@@ -75,8 +77,8 @@ public final class Preflight {
         }
         if (shape.nodes().isEmpty()) {
             problems.add("no NodeManager is running for queue " + shape.queue().name()
-                    + " (one with a node label counts under"
-                    + " that label alone); start one, or name another queue with --queue");
+                    + " (a NodeManager with a node label counts for that label only); start one, or name another queue"
+                    + " with --queue");
         }
     }
 
@@ -85,7 +87,7 @@ public final class Preflight {
             cluster.histories().probe();
         } catch (IOException e) {
             problems.add("mapreduce.jobhistory.address: " + e.getMessage()
-                    + "; counters and task times come from it: start it, or set the key to where it runs");
+                    + "; it provides counters and task times: start it, or set the key to its address");
         }
     }
 
@@ -97,7 +99,7 @@ public final class Preflight {
         long am = needs.am().normalised(shape.minimumMemory()).memory();
         boolean others = shape.nodes().stream().anyMatch(node -> node.memoryUsed() > 0);
         besideProbe(am, problems);
-        // Schedulers let the first ApplicationMaster of a queue in whatever its share; the next ones wait.
+        // Schedulers admit a queue's first ApplicationMaster regardless of its share; later ones wait.
         if (others && am > shape.queue().amMemory()) {
             problems.add(String.format(
                     Locale.ROOT,
@@ -110,22 +112,22 @@ public final class Preflight {
         }
         SizedRun sized = sizing.size(run);
         if (sized.slots().chosen() < 1 && sized.job().wave() != WaveOf.NONE) {
-            problems.add("no container of " + run.job() + " fits beside an ApplicationMaster in what is free now;"
+            problems.add("no container of " + run.job() + " fits into the free memory next to an ApplicationMaster;"
                     + " free memory, or lower mapreduce.map.memory.mb and mapreduce.reduce.memory.mb");
         }
     }
 
-    /** The probe's ApplicationMaster is the first, so that every job's would wait for ever. */
+    /** The probe's ApplicationMaster starts first and counts. If no other fits, every job would wait forever. */
     private void besideProbe(long am, Set<String> problems) {
         sizing.probe().ifPresent(probe -> {
             long watching = probe.normalised(shape.minimumMemory()).master().memory();
             if (am + watching > shape.queue().amMemory()) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB that"
-                                + " queue %s grants to ApplicationMasters, so that no job would start; raise"
-                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or run without device figures by"
-                                + " --probe off",
+                        "--probe yarn: its ApplicationMaster of %.0f MiB and a job's of %.0f MiB exceed the %.0f MiB"
+                                + " that queue %s grants to ApplicationMasters, so that no job would start; raise"
+                                + " yarn.scheduler.capacity.maximum-am-resource-percent, or use --probe off to run"
+                                + " without device metrics",
                         watching / MIB,
                         am / MIB,
                         shape.queue().amMemory() / MIB,
@@ -146,7 +148,7 @@ public final class Preflight {
         if (request.vcores() > shape.maximumVcores()) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: %d exceeds the most that a container may have, %d; lower it",
+                    "%s: %d exceeds the maximum of a container, %d; lower it",
                     keys.vcores(),
                     request.vcores(),
                     shape.maximumVcores()));
@@ -154,7 +156,8 @@ public final class Preflight {
         if (heap >= request.memory()) {
             problems.add(String.format(
                     Locale.ROOT,
-                    "%s: a heap of %.0f MiB leaves nothing of the container's %.0f MiB; 0.8 of it is usual",
+                    "%s: a heap of %.0f MiB leaves nothing of the container's %.0f MiB for other memory; lower it,"
+                            + " usually to 0.8 of the container",
                     keys.heap(),
                     heap / MIB,
                     request.memory() / MIB));
@@ -167,28 +170,32 @@ public final class Preflight {
     private void space(List<RunSpec> runs, Set<String> problems) {
         try {
             long needed = peakBytes(runs);
-            // What a resumed campaign has already is part of what it needs.
+            // A resumed campaign's existing files are part of the space it needs.
             long free = cluster.storage().remaining() + workspace.stored();
             if (needed > free) {
                 problems.add(String.format(
                         Locale.ROOT,
-                        "HDFS has %.1f GB left and the plan needs %.1f GB at its peak; %s",
+                        "HDFS has %.1f GB left, but the plan needs %.1f GB at its peak; %s",
                         free / GB,
                         needed / GB,
                         cooling.storedBytes() == 0
                                 ? "lower --bytes-per-node"
                                 : String.format(
                                         Locale.ROOT,
-                                        "%.1f GB of that are decoys: lower --bytes-per-node, or use --cold command='...'",
+                                        "%.1f GB of that are for decoys: lower --bytes-per-node, or use --cold"
+                                                + " command='...'",
                                         cooling.storedBytes() / GB)));
             }
             new TypeSpace(sizing, cluster.storage().remainingByType()).problems(runs, problems);
         } catch (IOException e) {
-            problems.add("HDFS does not say how much space is left: " + FailureMessage.of(e));
+            problems.add("cannot find out how much space HDFS has left: " + FailureMessage.of(e));
         }
     }
 
-    /** Bytes with replicas: all inputs and what the cooling keeps, which stay, and the largest output, or all those of jobs that run at once. */
+    /**
+     * Returns the bytes, with replicas, of all inputs, of the files for cooling, and of the largest output. If jobs run
+     * at once, all of their outputs count.
+     */
     long peakBytes(List<RunSpec> runs) {
         long largest = 0;
         long together = 0;
@@ -209,8 +216,8 @@ public final class Preflight {
     }
 
     /**
-     * Whether the types of storage that a plan's policies name have room. Where they have none HDFS writes elsewhere without a word, and only the proof after the run
-     * would tell.
+     * Checks whether the storage types that a plan's policies name have enough room. Without room HDFS silently writes
+     * elsewhere, and only the proof after the run would show it.
      */
     static final class TypeSpace {
         private static final double GB = 1e9;
@@ -218,10 +225,10 @@ public final class Preflight {
         private final Sizing sizing;
         private final Map<String, Long> remaining;
 
-        /** What a policy puts on its own type of storage. */
+        /** The bytes that a policy puts on its own storage type. */
         private record Share(String type, long bytes) {}
 
-        /** @param remaining bytes that each type of storage can still take; empty where nobody says */
+        /** @param remaining bytes that each storage type can still take; empty if unknown */
         TypeSpace(Sizing sizing, Map<String, Long> remaining) {
             this.sizing = sizing;
             this.remaining = remaining;
@@ -257,9 +264,9 @@ public final class Preflight {
                 if (needed > left) {
                     problems.add(String.format(
                             Locale.ROOT,
-                            "storage_policy: %s needs %.1f GB on storage of type %s at the plan's peak, and %.1f GB are left there:"
-                                    + " HDFS would write the rest elsewhere without a word; lower --bytes-per-node, or ask for"
-                                    + " another policy",
+                            "storage_policy: %s needs %.1f GB on storage of type %s at the plan's peak, but only %.1f"
+                                    + " GB are left there: HDFS would silently write the rest elsewhere; lower"
+                                    + " --bytes-per-node, or use another policy",
                             policies.get(type),
                             needed / GB,
                             type,
@@ -268,7 +275,7 @@ public final class Preflight {
             });
         }
 
-        /** Of so many stored bytes, in so many replicas. */
+        /** Returns the storage type and bytes for a policy, from the stored bytes with all replicas. */
         private static Share share(String policy, int replicas, long stored) {
             long one = stored / Math.max(1, replicas);
             return switch (policy) {
@@ -282,9 +289,12 @@ public final class Preflight {
         }
     }
 
-    /** Settings that a job or a cluster can't follow: found before the first job, or the label would say what did not happen. */
+    /**
+     * Finds settings that a job or cluster cannot follow before the first job. Otherwise the records would name
+     * settings that were not applied.
+     */
     public static final class AskedSettings {
-        /** What only some jobs heed; all others are Hadoop's own, which every job does. */
+        /** Settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
         private static final Set<RunSetting> OF_SOME_JOBS = EnumSet.of(
                 RunSetting.SYNC,
                 RunSetting.DATA,
@@ -319,11 +329,11 @@ public final class Preflight {
                 setting.in(run.configuration())
                         .filter(value -> !understood.isEmpty() && !understood.contains(value))
                         .ifPresent(value -> problems.add(setting.label() + ": " + run.job() + " has no '" + value
-                                + "'; ask for one of " + String.join(", ", understood)
+                                + "'; use one of " + String.join(", ", understood)
                                 + ", or leave it out of the entries with this job"));
                 if (setting.in(run.configuration()).isPresent() && !heeded.contains(setting)) {
                     problems.add(setting.label() + " (" + setting.key() + "): " + run.job()
-                            + " does not heed it; leave it out, or ask for it in an entry of jobs that do");
+                            + " ignores it; leave it out, or set it in an entry with jobs that follow it");
                 }
             }
         }
@@ -331,12 +341,13 @@ public final class Preflight {
         private void replication(RunSpec run, Set<String> problems) {
             String asked = run.configuration().get(JobKeys.REPLICATION);
             if (asked != null && shape.dataNodes() > 0 && Integer.parseInt(asked) > shape.dataNodes()) {
-                problems.add("replication: " + asked + " replicas are asked for, and there are " + shape.dataNodes()
+                problems.add("replication: " + asked + " replicas are asked for, but there are"
+                        + " only " + shape.dataNodes()
                         + " DataNodes; ask for fewer");
             }
         }
 
-        /** What is coded has no replicas, and its stream can't be forced before it is closed. */
+        /** Erasure-coded files have no replicas, and their streams cannot be forced to disk before they are closed. */
         private static void erasureCoding(RunSpec run, Set<String> problems) {
             if (!run.configuration().containsKey(JobKeys.ERASURE_CODING)) {
                 return;
@@ -350,7 +361,7 @@ public final class Preflight {
             }
         }
 
-        /** Only the request is to change with the number of containers, and the number must come out exactly. */
+        /** Checks that only the request changes with the number of containers, and that exactly that number fits. */
         private void containersPerNode(RunSpec run, Set<String> problems) {
             String asked = run.configuration().get(JobKeys.CONTAINERS_PER_NODE);
             if (asked == null) {
@@ -360,9 +371,9 @@ public final class Preflight {
             TaskRequests without = sizing.requestsWithout(run);
             if (needs.mapHeap() != without.mapHeap() || needs.reduceHeap() != without.reduceHeap()) {
                 problems.add(
-                        "containers_per_node: Hadoop would take the heap from the request, and more than the request would"
-                                + " change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts with an -Xmx that fits the"
-                                + " smallest");
+                        "containers_per_node: Hadoop would derive the heap from the request, so that more than the"
+                                + " request would change; set mapreduce.map.java.opts and mapreduce.reduce.java.opts"
+                                + " with an -Xmx that fits the smallest");
             }
             long request = needs.map().normalised(shape.minimumMemory()).memory();
             for (NodeShape node : shape.nodes()) {
@@ -371,7 +382,7 @@ public final class Preflight {
                             + " MiB do not divide "
                             + node.host() + " (" + (sizing.forTasks(node) >> 20) + " MiB, requests are multiples of "
                             + (shape.minimumMemory() >> 20) + " MiB): " + sizing.forTasks(node) / request
-                            + " would fit; ask for another number");
+                            + " would fit; choose another number");
                 }
             }
         }

@@ -31,8 +31,8 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * What a look around in a task says about a plan: codecs that do not work there, settings that a node holds final, and what
- * is free in local directories.
+ * Finds problems of a plan with a job that examines one task: codecs that do not work there, and settings that a node
+ * declares final. It also finds the free space of local directories.
  */
 public final class TaskFindings {
     private static final String NAME = "task-check";
@@ -65,17 +65,17 @@ public final class TaskFindings {
         }
     }
 
-    /** Whether any codec is to be tried. */
+    /** Returns whether there is any codec to try. */
     public boolean hasCodecs() {
         return !codecs.isEmpty();
     }
 
-    /** Bytes free in the local directories of the node where the map ran; null before that. */
+    /** Returns the free bytes in the local directories of the node where the map ran; null before that. */
     public Long freeLocal() {
         return freeLocal;
     }
 
-    /** Runs one map on the cluster; problems in the order of finding, empty when the plan can run. */
+    /** Runs one map on the cluster and returns the problems in the order of finding; empty if the plan can run. */
     public List<String> problems(ClusterAccess cluster, CampaignSettings settings, Interruption interruption)
             throws IOException, InterruptedException {
         Workspace workspace = new Workspace(cluster.storage(), settings.baseDirectory(), campaign);
@@ -91,7 +91,7 @@ public final class TaskFindings {
             EndedJob ended = execution.execute(call(output), settings.tag(NAME), progress -> {});
             return ended.succeeded()
                     ? read(cluster.storage(), output)
-                    : List.of("a job of one map that looks at codecs and settings failed, as all others would: "
+                    : List.of("the job with one map that checks codecs and settings failed, as all others would: "
                             + String.join("; ", Explanation.of(ended).reasons()));
         } finally {
             workspace.remove();
@@ -133,15 +133,16 @@ public final class TaskFindings {
         }
         if (kind.equals(TaskCheck.CODEC) && !finding.equals(TaskCheck.WORKS)) {
             problems.add("compression " + Compression.labelOfCodec(subject) + ": " + subject
-                    + " does not work in a task: " + finding + "; install its library on every node"
-                    + " (`hadoop checknative` shows what is there), or take another compression");
+                    + " does not work in a task: " + finding + "; install its library on every node (`hadoop"
+                    + " checknative` lists the installed ones), or use another compression");
         }
         if (kind.equals(TaskCheck.FINAL)) {
             asked.getOrDefault(subject, Set.of()).stream()
                     .filter(value -> !HadoopValue.same(value, finding))
                     .forEach(value ->
-                            problems.add(subject + ": " + value + " is asked for, but the nodes hold it final at "
-                                    + finding + ", whatever a job says; have it changed there, or leave it out"));
+                            problems.add(subject + ": " + value + " is asked for, but the nodes declare it final with"
+                                    + " the value "
+                                    + finding + ", which no job can change; change it on the nodes, or leave it out"));
         }
     }
 }

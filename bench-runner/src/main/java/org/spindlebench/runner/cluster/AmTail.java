@@ -18,16 +18,16 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 
 /**
- * The end of a job that nobody sees: when YARN calls the application FINISHED, its ApplicationMaster sleeps another five
- * seconds and still holds its container. A job that is started meanwhile finds less room.
+ * Waits for the hidden end of a job. When YARN reports an application as FINISHED, its ApplicationMaster sleeps another
+ * five seconds and still holds its container. A job that starts meanwhile finds less room.
  *
- * <p>Not the application but its attempt tells: it is FINISHING until the container has gone.
+ * <p>The application's state does not show this, but its attempt's does: it is FINISHING until the container has gone.
  */
 public final class AmTail {
 
     /**
-     * Whether the ApplicationMaster is killed as soon as nothing but its sleep is left. Only an embedded cluster's
-     * configuration says so: on a cluster of others, Spindle only waits.
+     * Whether Spindle kills the ApplicationMaster as soon as only its sleep is left. Only an embedded cluster's
+     * configuration sets this. On any other cluster, Spindle only waits.
      */
     public static final String END_EARLY = "spindle.am.tail.end";
 
@@ -43,14 +43,15 @@ public final class AmTail {
         this.conf = conf;
         this.attempt = attempt;
         this.signalled = !conf.getBoolean(END_EARLY, false)
-                // The AM sends the notification after it has removed its staging directory: killing it could lose it.
+                // The ApplicationMaster sends the notification after it has removed its staging directory. Killing it
+                // could prevent that.
                 || conf.get("mapreduce.job.end-notification.url") != null;
     }
 
     /**
      * Waits until the container of the application's last ApplicationMaster has gone.
      *
-     * @return how long that took from the call on; the limit or more if the container is still there
+     * @return the duration of the wait; the limit or more if the container is still there
      */
     public static Duration await(YarnClient yarn, Configuration conf, ApplicationId application, Duration limit)
             throws IOException, YarnException, InterruptedException {
@@ -68,7 +69,7 @@ public final class AmTail {
         try {
             return new AmTail(yarn, conf, yarn.getApplicationReport(application).getCurrentApplicationAttemptId());
         } catch (ApplicationNotFoundException e) {
-            // The ResourceManager has forgotten it: long gone.
+            // The ResourceManager has forgotten the application, so it ended long ago.
             return new AmTail(yarn, conf, null);
         }
     }
@@ -90,7 +91,10 @@ public final class AmTail {
                 || state == YarnApplicationAttemptState.KILLED;
     }
 
-    /** Its last deed before the sleep is to remove its staging directory; the history files are moved before that. */
+    /**
+     * Kills the ApplicationMaster when its staging directory is gone. It removes the directory right before the sleep,
+     * after moving the history files.
+     */
     private void endWhenDone() throws IOException, YarnException {
         if (signalled || report().getYarnApplicationAttemptState() != YarnApplicationAttemptState.FINISHING) {
             return;

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The cluster as one user of one queue can use it now.
+ * The part of the cluster that one user of one queue can use now.
  *
  * @param nodes running NodeManagers
  * @param queue the queue's limits
- * @param minimumMemory bytes: requests are rounded up to a multiple of it
- * @param maximumMemory bytes: no container may be larger
- * @param maximumVcores no container may have more
- * @param dominant whether the scheduler counts vcores besides memory
- * @param dataNodeHosts the host of each live DataNode; empty where users may not ask
+ * @param minimumMemory bytes; requests are rounded up to a multiple of this
+ * @param maximumMemory bytes of the largest allowed container
+ * @param maximumVcores vcores of the largest allowed container
+ * @param dominant whether the scheduler counts vcores in addition to memory
+ * @param dataNodeHosts the host of each live DataNode; empty if users may not ask
  * @param usualReplication replicas of a file by the client's configuration
  */
 public record ClusterShape(
@@ -29,12 +29,12 @@ public record ClusterShape(
         dataNodeHosts = List.copyOf(dataNodeHosts);
     }
 
-    /** Live DataNodes, or 0 where users may not ask. */
+    /** Returns the number of live DataNodes, or 0 if users may not ask. */
     public int dataNodes() {
         return dataNodeHosts.size();
     }
 
-    /** Hosts with a usable NodeManager: what "per node" means. */
+    /** Returns the number of hosts with a usable NodeManager, which "per node" refers to. */
     public int hosts() {
         return (int) nodes.stream().map(NodeShape::host).distinct().count();
     }
@@ -59,19 +59,20 @@ public record ClusterShape(
     }
 
     /**
-     * What a queue grants one user. Bytes of memory; the largest number where nothing limits.
+     * The limits of a queue for one user. Memory is in bytes. Without a limit, a value is the largest number of its
+     * type.
      *
-     * @param name the queue
-     * @param running whether it takes applications
+     * @param name name of the queue
+     * @param running whether it accepts applications
      * @param userMemory memory that one user may hold in it
-     * @param userVcores vcores that one user may hold in it, where the scheduler counts them
+     * @param userVcores vcores that one user may hold in it, if the scheduler counts them
      * @param amMemory memory that ApplicationMasters may hold in it
      * @param source where the limits were read: {@code rest}, {@code rpc}
      */
     public record QueueShape(
             String name, boolean running, long userMemory, int userVcores, long amMemory, String source) {}
 
-    /** The user named a queue that the cluster does not have. */
+    /** Thrown if the user names a queue that the cluster does not have. */
     public static final class UnknownQueueException extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package org.spindlebench.runner.cluster;
 
-/** There is no cluster to run on; the message says what to set. */
+/** Thrown if there is no cluster to run on. The message names the settings to change. */
 public final class ClusterUnreachableException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -10,14 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Pages of Hadoop's daemons, each read with a short limit: a firewall or Kerberos on HTTP must not hold anybody up. */
+/**
+ * Reads pages of Hadoop's daemons, each with a short time limit, since a firewall or Kerberos on HTTP could block
+ * forever.
+ */
 public final class DaemonWeb {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private DaemonWeb() {}
 
-    /** What a URL answers as JSON; empty when it does not within 5 s. */
+    /** Returns a URL's answer as JSON; empty if there is none within 5 s. */
     public static Optional<JsonNode> json(String url) {
         try {
             return Optional.ofNullable(json(url, USUAL_LIMIT));
@@ -27,10 +30,10 @@ public final class DaemonWeb {
     }
 
     /**
-     * What a URL answers as JSON; null where that is nothing.
+     * Returns a URL's answer as JSON; null if it is empty.
      *
-     * @param limit for the connection, and again for each part of the answer
-     * @throws IOException when it does not answer, or answers with an error or with something else
+     * @param limit time limit for the connection, and again for each part of the answer
+     * @throws IOException if there is no answer, an error, or an answer that is not JSON
      */
     public static JsonNode json(String url, Duration limit) throws IOException {
         try (InputStream in = open(url, "application/json", limit)) {
@@ -39,11 +42,11 @@ public final class DaemonWeb {
     }
 
     /**
-     * What a URL answers as plain text.
+     * Returns a URL's answer as plain text.
      *
-     * @param limit for the connection, and again for each part of the answer
-     * @param most bytes that are read; what follows is left out
-     * @throws IOException when it does not answer, or answers with an error
+     * @param limit time limit for the connection, and again for each part of the answer
+     * @param most largest number of bytes to read; the rest is ignored
+     * @throws IOException if there is no answer, or an error
      */
     public static String text(String url, Duration limit, int most) throws IOException {
         try (InputStream in = open(url, "text/plain", limit)) {
@@ -65,7 +68,7 @@ public final class DaemonWeb {
             }
             return connection.getInputStream();
         } catch (IllegalArgumentException malformed) {
-            throw new IOException(url + " is no address", malformed);
+            throw new IOException(url + " is not an address", malformed);
         }
     }
 }

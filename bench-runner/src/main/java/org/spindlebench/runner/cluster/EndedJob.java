@@ -5,19 +5,20 @@ import java.util.List;
 import org.spindlebench.analysis.record.Failure.ContainerLog;
 
 /**
- * What YARN and the client know of a job that has ended, before its history is read.
+ * Information from YARN and the client about an ended job, before its history is read.
  *
- * @param applicationId YARN's id, or null when none was submitted
- * @param jobId MapReduce's id, or null when none was submitted
+ * @param applicationId YARN's id, or null if none was submitted
+ * @param jobId MapReduce's id, or null if none was submitted
  * @param succeeded whether the tool returned 0 and YARN's final status is SUCCEEDED
- * @param diagnostics why it did not succeed; empty when it did
- * @param evidence what was found of its containers when it did not succeed; {@link FailureEvidence#NONE} where nobody looked
- * @param clientSubmitted the client began to submit
- * @param clientFinished the tool returned
- * @param yarnStarted the ResourceManager accepted the application
- * @param yarnFinished the ResourceManager saw it unregister
+ * @param diagnostics why it did not succeed; empty if it did
+ * @param evidence evidence from its containers if it did not succeed; {@link FailureEvidence#NONE} if none was
+ *     collected
+ * @param clientSubmitted when the client began to submit
+ * @param clientFinished when the tool returned
+ * @param yarnStarted when the ResourceManager accepted the application
+ * @param yarnFinished when the application unregistered at the ResourceManager
  * @param amWait seconds until the ApplicationMaster's container was gone
- * @param masters ApplicationMasters that it had, one after the other; null where that is not known
+ * @param masters number of ApplicationMasters that it had, one after another; null if unknown
  */
 public record EndedJob(
         String applicationId,
@@ -32,7 +33,7 @@ public record EndedJob(
         Double amWait,
         Integer masters) {
 
-    /** A job whose containers nobody has looked at. */
+    /** Creates a job without evidence from its containers. */
     public EndedJob(
             String applicationId,
             String jobId,
@@ -57,12 +58,12 @@ public record EndedJob(
                 null);
     }
 
-    /** The same with what was found of its containers. */
+    /** Returns this job with evidence from its containers. */
     public EndedJob with(FailureEvidence found) {
         return with(found, masters);
     }
 
-    /** The same with the number of its ApplicationMasters. */
+    /** Returns this job with the number of its ApplicationMasters. */
     public EndedJob with(Integer number) {
         return with(evidence, number);
     }
@@ -83,14 +84,15 @@ public record EndedJob(
     }
 
     /**
-     * What was found of a job that failed or hangs.
+     * Evidence about a job that failed or hangs.
      *
-     * @param findings what YARN says besides the application's diagnostics: why it waits, nodes that are unhealthy
+     * @param findings YARN's information in addition to the application's diagnostics, such as why it waits, and
+     *     unhealthy nodes
      * @param logs the ends of its containers' logs
-     * @param unread what could not be read, and why
+     * @param unread descriptions of what could not be read, with reasons
      */
     public record FailureEvidence(List<String> findings, List<ContainerLog> logs, List<String> unread) {
-        /** Nobody looked. */
+        /** No evidence was collected. */
         public static final FailureEvidence NONE = new FailureEvidence(List.of(), List.of(), List.of());
 
         public FailureEvidence {

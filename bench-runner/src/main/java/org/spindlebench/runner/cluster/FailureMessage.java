@@ -4,7 +4,10 @@ import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.document.FileFailure;
 
-/** What an exception says to a user. The message of Hadoop's remote exceptions goes on with the daemon's stack trace. */
+/**
+ * Turns exceptions into messages for users. The messages of Hadoop's remote exceptions include the daemon's stack
+ * trace.
+ */
 public final class FailureMessage {
     private static final String TRACE = "\n\tat ";
     private static final Pattern FRAME =
@@ -12,7 +15,7 @@ public final class FailureMessage {
 
     private FailureMessage() {}
 
-    /** Its message without a trace; with the class where the message alone says too little. */
+    /** Returns the exception's message without a trace, and with the class if the message alone is not clear. */
     public static String of(Throwable failure) {
         if (failure instanceof FileSystemException refused) {
             return FileFailure.of(refused);
@@ -21,7 +24,7 @@ public final class FailureMessage {
         return withoutTrace(plain ? failure.getMessage() : failure.toString());
     }
 
-    /** Every line but the frames of stack traces: the messages of all causes stay. */
+    /** Returns all lines except the frames of stack traces. The messages of all causes stay. */
     public static String withoutFrames(String text) {
         return FRAME.matcher(text).replaceAll("");
     }

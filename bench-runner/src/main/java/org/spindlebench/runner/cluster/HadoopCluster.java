@@ -33,7 +33,7 @@ import org.spindlebench.runner.cluster.ToolJob.StagingDirectory;
 import org.spindlebench.runner.cluster.ToolJob.TaggedApplications;
 import org.spindlebench.runner.cluster.Workers.WorkersReader;
 
-/** A running HDFS and YARN, seen from a client. */
+/** A running HDFS and YARN, used as a client. */
 public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     private static final Set<YarnApplicationState> LIVE = EnumSet.of(
             YarnApplicationState.NEW,
@@ -57,10 +57,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Connects to a cluster.
      *
      * @param configuration the client's configuration
-     * @throws ClusterUnreachableException when there is no HDFS or YARN behind the configuration, or when it names the
+     * @throws ClusterUnreachableException if there is no HDFS or YARN behind the configuration, or if it names the
      *     local job runner
      */
     public static HadoopCluster connect(Configuration configuration) throws ClusterUnreachableException {
@@ -73,7 +73,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
             return new HadoopCluster(configuration);
         } catch (IOException | YarnException | RuntimeException e) {
             throw new ClusterUnreachableException(
-                    "the cluster can't be reached: " + rootMessage(e) + " (fs.defaultFS="
+                    "cannot reach the cluster: " + rootMessage(e) + " (fs.defaultFS="
                             + configuration.get("fs.defaultFS") + ", yarn.resourcemanager.address="
                             + configuration.get("yarn.resourcemanager.address")
                             + "). Set HADOOP_CONF_DIR to the cluster's client configuration, or name it with -fs and"
@@ -87,7 +87,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         if (!MRConfig.YARN_FRAMEWORK_NAME.equals(framework)) {
             throw new ClusterUnreachableException(
                     MRConfig.FRAMEWORK_NAME + " is '" + framework
-                            + "', so jobs would run in this process and measure nothing. Set it to yarn: point"
+                            + "', so that jobs would run in this process and measure nothing. Set it to yarn: point"
                             + " HADOOP_CONF_DIR at the cluster's client configuration, or give -D "
                             + MRConfig.FRAMEWORK_NAME + "=yarn.",
                     null);
@@ -95,7 +95,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         URI defaultFs = FileSystem.getDefaultUri(configuration);
         if ("file".equals(defaultFs.getScheme())) {
             throw new ClusterUnreachableException(
-                    "fs.defaultFS is '" + defaultFs + "', which is no HDFS. Point HADOOP_CONF_DIR at the cluster's"
+                    "fs.defaultFS is '" + defaultFs + "', which is not HDFS. Point HADOOP_CONF_DIR at the cluster's"
                             + " client configuration, or give -fs hdfs://namenode:port.",
                     null);
         }
@@ -129,21 +129,21 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return new HdfsStorage(fileSystem);
     }
 
-    /** The user's home directory in HDFS, without scheme. */
+    /** Returns the user's home directory in HDFS, without scheme. */
     public String home() {
         return fileSystem.getHomeDirectory().toUri().getPath();
     }
 
-    /** The cluster as this user sees it through a queue. */
+    /** Returns the part of the cluster that this user can use through a queue. */
     public ClusterShape shape(String queue) throws IOException {
         return shape(queue, Optional.empty());
     }
 
     /**
-     * The same of the hosts of a node label.
+     * Returns the part of the cluster that this user can use through a queue, on the hosts of a node label.
      *
-     * @param label none for all hosts
-     * @throws IllegalArgumentException where the label or the queue's part of it does not do for runs
+     * @param label the node label; empty for all hosts
+     * @throws IllegalArgumentException if runs are not possible with the label or the queue's part of its hosts
      */
     public ClusterShape shape(String queue, Optional<NodeLabel> label) throws IOException {
         try {
@@ -154,7 +154,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** The node labels of hosts, and which of these hosts a queue may use. */
+    /** Returns the node labels of hosts, and which of these hosts a queue may use. */
     public LabelledHosts labelledHosts(String queue) throws IOException {
         try {
             return LabelledHosts.of(yarn.getQueueInfo(queue), yarn.getNodeReports(NodeState.RUNNING));
@@ -164,9 +164,9 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * The daemons that do its work.
+     * Returns the cluster's DataNodes and NodeManagers.
      *
-     * @param lately DataNodes count that the NameNode heard of within this time
+     * @param lately DataNodes count if the NameNode has heard of them within this time
      */
     public Workers workers(Duration lately) throws IOException {
         try {
@@ -176,59 +176,62 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** Whether HDFS is in safe mode, in which nobody can write. */
+    /** Returns whether HDFS is in safe mode, in which nothing can be written. */
     public boolean isInSafeMode() throws IOException {
         return fileSystem instanceof DistributedFileSystem hdfs && hdfs.isInSafeMode();
     }
 
-    /** Which cluster it is, and for whom. */
+    /** Returns which cluster this is, and for which user. */
     public ClusterIdentity identity() throws IOException {
         return IdentityReader.read(configuration);
     }
 
-    /** How often a NodeManager reports to the ResourceManager, which is how often it can be granted a container. */
+    /** Returns the time between a NodeManager's reports to the ResourceManager. Each report can grant one container. */
     public Duration nodeHeartbeat() {
         String key = "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms";
         String millis = new ResourceManagerWeb(configuration).setting(key).orElse("1000");
         return millis.matches("\\d{1,9}") ? Duration.ofMillis(Long.parseLong(millis)) : Duration.ofSeconds(1);
     }
 
-    /** The container requests that a job with these settings makes. */
+    /** Returns the container requests of a job with these settings. */
     public TaskRequests requests(Map<String, String> settings) {
         return TaskRequestReader.read(configuration, settings);
     }
 
-    /** The queue that jobs go to when the user names none. */
+    /** Returns the queue for jobs if the user names none. */
     public String defaultQueue() {
         return configuration.get("mapreduce.job.queuename", "default");
     }
 
-    /** The ResourceManager's Hadoop version, or null where it does not say. */
+    /** Returns the ResourceManager's Hadoop version, or null if it does not report one. */
     public String version() {
         return new ResourceManagerWeb(configuration).version().orElse(null);
     }
 
-    /** The jar that tasks get; empty when classes lie in a directory. {@code hadoop jar} loads from an unpacked copy. */
+    /**
+     * Returns the jar that tasks get; empty if the classes are in a directory. {@code hadoop jar} loads from an
+     * unpacked copy.
+     */
     public static Optional<java.nio.file.Path> jobJar() {
         return Optional.ofNullable(ClassUtil.findContainingJar(ToolName.class)).map(java.nio.file.Path::of);
     }
 
-    /** The client's Hadoop version and revision. */
+    /** Returns the client's Hadoop version and revision. */
     public static String clientVersion() {
         return VersionInfo.getVersion() + " " + VersionInfo.getRevision();
     }
 
-    /** The configuration, for collectors. */
+    /** Returns the configuration, for collectors. */
     public Configuration configuration() {
         return configuration;
     }
 
-    /** The MapReduce client, for collectors. */
+    /** Returns the MapReduce client, for collectors. */
     public Cluster mapReduce() {
         return mapReduce;
     }
 
-    /** The YARN client, for collectors. */
+    /** Returns the YARN client, for collectors. */
     public YarnClient yarn() {
         return yarn;
     }
@@ -244,7 +247,10 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return running;
     }
 
-    /** Kills every live application of this user's with a tag and returns their ids: anybody may give his own the same tag. */
+    /**
+     * Kills every live application of this user with a tag and returns their ids. Other users may use the same tag, so
+     * their applications are left alone.
+     */
     @Override
     public List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException {
         List<String> killed = new ArrayList<>();
@@ -270,7 +276,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return killed;
     }
 
-    /** The ids of live applications of which a tag begins so. */
+    /** Returns the ids of live applications with a tag that begins with the prefix. */
     public List<String> liveWithTag(String prefix) throws IOException {
         try {
             return TaggedApplications.beginning(yarn, prefix, LIVE).stream()
@@ -293,7 +299,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         fileSystem.close();
     }
 
-    /** How long a client tries before it says that nobody answers: by default YARN's tries for 15 minutes. */
+    /** Limits how long a client retries a cluster that does not answer. YARN's default is 15 minutes. */
     static final class ClientRetries {
         private ClientRetries() {}
 
@@ -308,7 +314,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         }
     }
 
-    /** Reads from a client's configuration whose cluster it is. */
+    /** Reads the cluster's identity from a client's configuration. */
     static final class IdentityReader {
         private static final String ADDRESS = "yarn.resourcemanager.address";
         private static final String HOST = "yarn.resourcemanager.hostname";
@@ -335,11 +341,11 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
     }
 
     /**
-     * Which cluster it is, and who uses it. What was measured of one must not be taken for another's.
+     * A cluster's identity and its user. Measurements of one cluster must not count for another.
      *
-     * @param resourceManager the address of the ResourceManager; of all of them where there are several
+     * @param resourceManager the address of the ResourceManager, or of all if there are several
      * @param fileSystem the URI of the default file system
-     * @param user the user whom YARN and HDFS see
+     * @param user the user as known to YARN and HDFS
      */
     public record ClusterIdentity(String resourceManager, String fileSystem, String user) {}
 }

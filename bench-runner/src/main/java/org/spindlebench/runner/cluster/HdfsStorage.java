@@ -124,7 +124,7 @@ public final class HdfsStorage implements Storage {
         try {
             return fileSystem.exists(new Path(path));
         } catch (AccessControlException | ParentNotDirectoryException hidden) {
-            // Below a file, or in another owner's closed directory: not there for this user.
+            // The path is below a file or in another owner's closed directory, so it does not exist for this user.
             return false;
         }
     }
@@ -197,9 +197,8 @@ public final class HdfsStorage implements Storage {
 
     @Override
     public boolean deleteIfEmpty(String directory) throws IOException {
-        // Asked first: of a directory that holds another owner's, the NameNode says not that it is full but that access
-        // is
-        // denied.
+        // Checked first, because for a directory with another owner's files the NameNode reports denied access instead
+        // of a full directory.
         if (!children(directory).isEmpty()) {
             return false;
         }
@@ -249,12 +248,12 @@ public final class HdfsStorage implements Storage {
             if (!(refused.unwrapRemoteException() instanceof AccessControlException)) {
                 throw refused;
             }
-            // Only superusers are told.
+            // Only superusers may use the RPC.
             return NameNodeWeb.dataNodeHosts(hdfs.getConf());
         }
     }
 
-    /** Where HDFS put the blocks of a directory's files, and under which policies. */
+    /** Reads where HDFS put the blocks of a directory's files, and under which policies. */
     static final class PlacementReader {
         private final DistributedFileSystem hdfs;
         private final Map<Byte, String> policyNames = new HashMap<>();
@@ -266,7 +265,7 @@ public final class HdfsStorage implements Storage {
             }
         }
 
-        /** The different placements of all blocks below a directory; of hidden files too. */
+        /** Returns the distinct placements of all blocks below a directory, including those of hidden files. */
         Set<Placement> below(String directory) throws IOException {
             Set<Placement> placements = new HashSet<>();
             try {
@@ -298,7 +297,10 @@ public final class HdfsStorage implements Storage {
             }
         }
 
-        /** A short block fills fewer data cells than the policy has, but all of its parities. */
+        /**
+         * Returns the number of an erasure-coded block's parts. A short block has fewer data cells than the policy, but
+         * all parities.
+         */
         private static int parts(BlockLocation block, ErasureCodingPolicy coding) {
             long cells = (block.getLength() + coding.getCellSize() - 1) / coding.getCellSize();
             return (int) Math.min(cells, coding.getNumDataUnits()) + coding.getNumParityUnits();
@@ -306,8 +308,8 @@ public final class HdfsStorage implements Storage {
     }
 
     /**
-     * Replicas that HDFS has promised to delete and has not: those that the NameNode has not handed to a DataNode, then those
-     * that DataNodes have not removed from their disks, as far as they say (Hadoop 3.4 and later).
+     * Counts replicas that HDFS has not yet deleted. First come those that the NameNode has not yet assigned to a
+     * DataNode. Then come those that DataNodes report as still on their disks (Hadoop 3.4 and later).
      */
     static final class PendingDeletions {
         private static final String DATA_SETS = "/jmx?qry=Hadoop:service=DataNode,name=FSDatasetState*";
@@ -320,14 +322,14 @@ public final class HdfsStorage implements Storage {
             this.hdfs = hdfs;
         }
 
-        /** How many there are; empty where the NameNode does not say. */
+        /** Returns the number of replicas; empty if the NameNode does not report it. */
         OptionalLong count() {
             try {
                 long atNameNode = hdfs.getPendingDeletionBlocksCount();
                 if (atNameNode < 0) {
                     return OptionalLong.empty();
                 }
-                // Nobody asks a hundred DataNodes while the NameNode still has some.
+                // While the NameNode still has some, the DataNodes need not be asked.
                 return OptionalLong.of(atNameNode > 0 ? atNameNode : atDataNodes());
             } catch (IOException | RuntimeException unknown) {
                 return OptionalLong.empty();
@@ -347,7 +349,7 @@ public final class HdfsStorage implements Storage {
                 if (pending.isPresent()) {
                     sum += pending.getAsLong();
                 } else {
-                    // Asked once in vain: it would cost its time limit before every run.
+                    // The daemon did not answer. Asking it again would cost the time limit before every run.
                     dataNodes.remove(web);
                 }
             }
@@ -358,7 +360,7 @@ public final class HdfsStorage implements Storage {
             return DaemonWeb.json(web + DATA_SETS).map(PendingDeletions::sum).orElse(OptionalLong.empty());
         }
 
-        /** Over a DataNode's data sets; empty where none has the figure. */
+        /** Adds up a DataNode's data sets; empty if none has the metric. */
         static OptionalLong sum(JsonNode jmx) {
             List<Long> found = StreamSupport.stream(jmx.path("beans").spliterator(), false)
                     .map(bean -> bean.path(KEY))

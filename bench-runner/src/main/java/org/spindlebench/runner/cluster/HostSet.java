@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Hosts by name, where HDFS and YARN may call the same host by different names: those with the same address are one. */
+/**
+ * A set of hosts. HDFS and YARN may use different names for a host, so names with the same address count as one host.
+ */
 public final class HostSet {
     private final Set<String> names;
     private final Set<String> addresses = new HashSet<>();
@@ -22,7 +24,7 @@ public final class HostSet {
         return names.contains(host) || addresses.contains(address(host));
     }
 
-    /** The names, in their order. */
+    /** Returns the names in their order. */
     public List<String> names() {
         return List.copyOf(names);
     }

@@ -9,7 +9,7 @@ public interface JobSubmitter {
     /**
      * Submits a job and returns at once.
      *
-     * @param call what to run
+     * @param call the job to submit
      * @param queue the queue
      * @param campaignTag tag of everything this campaign submits
      * @param runTag tag of this submission alone
@@ -24,25 +24,27 @@ public interface JobSubmitter {
      */
     List<String> killTagged(String tag, Duration limit) throws IOException, InterruptedException;
 
-    /** A job that was submitted, in this process, through a tool. */
+    /** A submitted job whose tool runs in this process. */
     public interface RunningJob {
-        /** How far it is. Never fails: what can't be read is as it was last. */
+        /** Returns the job's progress. Never fails: if it cannot be read, the last values are returned. */
         JobProgress progress();
 
-        /** Waits for the tool to return; false when it has not after the limit. */
+        /** Waits for the tool to return. Returns false if it has not returned within the limit. */
         boolean await(Duration limit) throws InterruptedException;
 
         /** Kills the application. Safe to call at any time and more than once. */
         void kill(String why);
 
-        /** After {@link #await}: waits for the ApplicationMaster's container to go, and says how the job ended. */
+        /**
+         * Waits for the ApplicationMaster's container to go, and returns how the job ended. Must follow {@link #await}.
+         */
         EndedJob end() throws IOException, InterruptedException;
     }
 
     /**
-     * How far a job is.
+     * A job's progress.
      *
-     * @param applicationId YARN's id, or null before it was accepted
+     * @param applicationId YARN's id, or null before YARN accepts it
      * @param state YARN's state of the application, or {@code SUBMITTING}
      * @param map share of the maps' work done, 0 to 1
      * @param reduce share of the reduces' work done, 0 to 1

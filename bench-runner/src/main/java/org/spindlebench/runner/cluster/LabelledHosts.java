@@ -11,10 +11,10 @@ import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 
 /**
- * Hosts with a running NodeManager and the node label of each, the empty one in the default partition.
+ * Hosts with a running NodeManager, each with its node label, which is empty in the default partition.
  *
- * @param open where a queue may have containers
- * @param closed where it may not
+ * @param open hosts on which a queue may have containers
+ * @param closed hosts on which it may not
  */
 public record LabelledHosts(Map<String, String> open, Map<String, String> closed) {
     private static final String ANY = "*";
@@ -31,19 +31,19 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
             String label = label(node);
             (mayUse(queue, label) ? open : closed).put(node.getNodeId().getHost(), label);
         }
-        // Of several NodeManagers on a host one is enough.
+        // If a host has several NodeManagers, one that is open is enough.
         closed.keySet().removeAll(open.keySet());
         return new LabelledHosts(open, closed);
     }
 
-    /** The empty one in the default partition. */
+    /** Returns a node's label, which is empty in the default partition. */
     static String label(NodeReport node) {
         Set<String> labels = node.getNodeLabels();
-        // YARN gives a node one at most.
+        // YARN gives a node at most one label.
         return labels == null || labels.isEmpty() ? "" : labels.iterator().next();
     }
 
-    /** Those with a node label. */
+    /** Returns the hosts with a node label. */
     public LabelledHosts only(String label) {
         return new LabelledHosts(only(label, open), only(label, closed));
     }
@@ -54,7 +54,10 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
         return found;
     }
 
-    /** By the queue's list of labels, which does not count the default partition, and by its share of the label's, where that is known. */
+    /**
+     * Decides by the queue's list of labels, which does not include the default partition, and by its share of the
+     * label's capacity if that is known.
+     */
     private static boolean mayUse(QueueInfo queue, String label) {
         Set<String> labels =
                 queue == null || queue.getAccessibleNodeLabels() == null ? Set.of() : queue.getAccessibleNodeLabels();
@@ -67,26 +70,29 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
     }
 
     /**
-     * A node label of YARN under which all jobs run: their ApplicationMasters, maps and reduces.
+     * A node label of YARN for all containers of jobs: ApplicationMasters, maps and reduces.
      *
-     * @param name of the label
+     * @param name name of the label
      */
     public record NodeLabel(String name) {
-        /** MapReduce's, in every version from 3.3 on: of a job, which is what the others default to, and of each kind of container. */
+        /**
+         * MapReduce's keys in every version from 3.3 on. The first is for the whole job and the default for the others,
+         * which are for each kind of container.
+         */
         private static final List<String> KEYS = List.of(
                 "mapreduce.job.node-label-expression",
                 "mapreduce.job.am.node-label-expression",
                 "mapreduce.map.node-label-expression",
                 "mapreduce.reduce.node-label-expression");
 
-        /** Hadoop's generic options that put every job of a client there. */
+        /** Returns Hadoop's generic options that give all of a client's jobs this label. */
         public List<String> arguments() {
             return KEYS.stream()
                     .flatMap(key -> Stream.of("-D", key + "=" + name))
                     .toList();
         }
 
-        /** Whether a setting chooses nodes by label. */
+        /** Returns whether a setting chooses nodes by label. */
         public static boolean isChosenBy(String key) {
             return KEYS.contains(key);
         }

@@ -16,44 +16,49 @@ import org.apache.log4j.spi.Filter;
 import org.apache.log4j.spi.LoggingEvent;
 
 /**
- * Where Hadoop's log messages go, so that they do not drown the terminal. Works on log4j 1 and on reload4j, which took
- * over its names; with any other logging it changes nothing.
+ * Controls where Hadoop's log messages go, so that they do not fill the terminal. Supports log4j 1 and reload4j, which
+ * uses the same names. Does nothing with any other logging library.
  */
 public final class LogLevels {
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
 
-    /** Libraries of daemons that do not log by log4j. Held, or their levels could be collected with them. */
+    /**
+     * Loggers of daemons' libraries that do not use log4j. Kept here, or garbage collection could reset their levels.
+     */
     private static final List<java.util.logging.Logger> OF_DAEMONS = List.of(
             java.util.logging.Logger.getLogger("com.google.inject"),
             java.util.logging.Logger.getLogger("com.sun.jersey"));
 
     private LogLevels() {}
 
-    /** Only warnings and errors of Hadoop reach standard error. */
+    /** Prints only Hadoop's warnings and errors to standard error. */
     public static void quiet() {
         guarded(() -> Log4j.console(Level.WARN));
     }
 
-    /** Everything from INFO up reaches standard error; for {@code --verbose}. */
+    /** Prints everything from INFO up to standard error, for {@code --verbose}. */
     public static void verbose() {
         guarded(() -> Log4j.console(Level.INFO));
     }
 
-    /** From now on everything from INFO up is also appended to the file. */
+    /** From now on also appends everything from INFO up to the file. */
     public static void alsoTo(Path file) {
         guarded(() -> Log4j.file(file));
     }
 
     /**
-     * Standard error no longer hears the daemons that run in this JVM, which warn a lot without need; clients it hears.
+     * Hides the messages of daemons in this JVM, many of them needless warnings, from standard error. Those of clients
+     * remain.
      */
     public static void hideDaemons() {
         OF_DAEMONS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
         guarded(Log4j::hideDaemons);
     }
 
-    /** Standard error hears nothing: embedded daemons that are stopped call each interrupted thread an error. */
+    /**
+     * Prints nothing to standard error. Embedded daemons that are stopped report each interrupted thread as an error.
+     */
     public static void silent() {
         guarded(() -> Log4j.console(Level.OFF));
     }
@@ -67,12 +72,12 @@ public final class LogLevels {
         try {
             change.run();
         } catch (NoClassDefFoundError e) {
-            // Another logging library: its own configuration holds.
+            // Another logging library keeps its own configuration.
             return;
         }
     }
 
-    /** Apart, so that this class loads where log4j is missing. */
+    /** A separate class, so that the outer class loads without log4j. */
     private static final class Log4j {
 
         private Log4j() {}
@@ -80,7 +85,7 @@ public final class LogLevels {
         static void console(Level level) {
             consoles().forEach(console -> console.setThreshold(level));
             Logger.getRootLogger().setLevel(Level.INFO);
-            // Warns at every start wherever the native library is not installed.
+            // This class warns at every start if the native library is not installed.
             Logger.getLogger("org.apache.hadoop.util.NativeCodeLoader").setLevel(Level.ERROR);
         }
 
@@ -88,7 +93,7 @@ public final class LogLevels {
             consoles().forEach(console -> console.addFilter(new NoDaemons()));
         }
 
-        /** Those of the configuration in force; there is always one afterwards. */
+        /** Returns the console appenders of the current configuration, and adds one if there is none. */
         private static List<ConsoleAppender> consoles() {
             List<ConsoleAppender> found = new ArrayList<>();
             Enumeration<?> appenders = Logger.getRootLogger().getAllAppenders();
@@ -125,7 +130,7 @@ public final class LogLevels {
         }
     }
 
-    /** Knows the daemons by the packages of their loggers. */
+    /** Recognises daemons by the packages of their loggers. */
     private static final class NoDaemons extends Filter {
 
         private static final List<String> DAEMONS = List.of(

@@ -21,7 +21,10 @@ import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HAUtilClient;
 
-/** The NameNode's web service, for what its RPC tells superusers only. Of a pair, the first that answers. */
+/**
+ * The NameNode's web service, for data that its RPC gives only to superusers. If there are two NameNodes, the first
+ * that answers is used.
+ */
 public final class NameNodeWeb {
     private static final String INFO = "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo";
 
@@ -34,19 +37,19 @@ public final class NameNodeWeb {
     /**
      * A live DataNode.
      *
-     * @param host its host, as clients know it
+     * @param host the host's name for clients
      * @param transfer {@code host:port} of its data transfer
-     * @param web address of its web service, with scheme; null where the NameNode does not say
-     * @param inService whether it takes new blocks; false while it is decommissioned or maintained
+     * @param web address of its web service, with scheme; null if the NameNode does not report it
+     * @param inService whether it accepts new blocks; false during decommissioning or maintenance
      */
     public record DataNodeAddress(String host, String transfer, String web, boolean inService) {}
 
-    /** The host of each live DataNode; empty where the service does not answer. */
+    /** Returns the host of each live DataNode; empty if the service does not answer. */
     static List<String> dataNodeHosts(Configuration configuration) {
         return dataNodes(configuration).stream().map(DataNodeAddress::host).toList();
     }
 
-    /** Each live DataNode; empty where the service does not answer. */
+    /** Returns each live DataNode; empty if the service does not answer. */
     public static List<DataNodeAddress> dataNodes(Configuration configuration) {
         String scheme = DFSUtil.getHttpClientScheme(configuration);
         return liveNodes(configuration, scheme)
@@ -54,13 +57,16 @@ public final class NameNodeWeb {
                 .orElse(List.of());
     }
 
-    /** The host of each live DataNode that it has heard of within a time; empty where the service does not answer. */
+    /**
+     * Returns the host of each live DataNode that the NameNode has heard of within a time; empty if the service does
+     * not answer.
+     */
     static Optional<List<String>> heard(Configuration configuration, Duration within) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
                 .map(live -> heard(live, within));
     }
 
-    /** The bean says whole seconds, which are rounded down. */
+    /** Compares whole seconds, since the bean rounds down. */
     static List<String> heard(String liveNodes, Duration within) {
         List<String> hosts = new ArrayList<>();
         try {
@@ -76,8 +82,8 @@ public final class NameNodeWeb {
     }
 
     /**
-     * What the NameNode takes for the capacity of each host's live DataNodes, in bytes: what is reserved is not in it. Without
-     * hosts of which it says nothing.
+     * Returns the capacity in bytes that the NameNode assumes for each host's live DataNodes, without reservations.
+     * Hosts without a report are left out.
      */
     public static SortedMap<String, Long> capacities(Configuration configuration) {
         return liveNodes(configuration, DFSUtil.getHttpClientScheme(configuration))
@@ -85,7 +91,10 @@ public final class NameNodeWeb {
                 .orElse(new TreeMap<>());
     }
 
-    /** Bytes that can still be written on each type of storage that some DataNode has; empty where the service does not answer. */
+    /**
+     * Returns the bytes that can still be written to each storage type of any DataNode; empty if the service does not
+     * answer.
+     */
     static Map<String, Long> remainingByType(Configuration configuration) {
         return webs(configuration, DFSUtil.getHttpClientScheme(configuration)).stream()
                 .flatMap(web -> DaemonWeb.json(web + STATS).stream())
@@ -153,14 +162,14 @@ public final class NameNodeWeb {
         }
     }
 
-    /** The bean's value is JSON in a string: an object with a key {@code host:port} for each node. */
+    /** Parses the bean's value, which is JSON in a string: an object with a key {@code host:port} for each node. */
     static List<DataNodeAddress> dataNodes(String liveNodes, String scheme) {
         try {
             List<DataNodeAddress> found = new ArrayList<>();
             new ObjectMapper().readTree(liveNodes).properties().forEach(node -> {
                 String host = withoutPort(node.getKey());
                 JsonNode info = node.getValue().path(scheme.equals("https") ? "infoSecureAddr" : "infoAddr");
-                // By the host's name: the address is the one that the NameNode saw, not the one that listens.
+                // Uses the host's name, since the address is the one that the NameNode sees, not the one that listens.
                 found.add(new DataNodeAddress(
                         host,
                         node.getKey(),

@@ -25,9 +25,9 @@ import org.spindlebench.jobs.probe.yarn.ProbeKeys;
 import org.spindlebench.jobs.probe.yarn.ProbeLaunch;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 
-/** The node probe on a cluster's YARN: {@link org.spindlebench.jobs.probe.yarn}. */
+/** Runs the node probe on a cluster's YARN, see {@link org.spindlebench.jobs.probe.yarn}. */
 public final class ProbeApplication implements WatchingApplication {
-    /** Bytes that its ApplicationMaster, and each of its containers, asks YARN for. */
+    /** Bytes that the ApplicationMaster and each container request from YARN. */
     public static final long MEMORY = 256L << 20;
 
     private static final Duration END_LIMIT = Duration.ofSeconds(60);
@@ -41,12 +41,12 @@ public final class ProbeApplication implements WatchingApplication {
     private ApplicationId id;
 
     /**
-     * Not submitted yet.
+     * Prepares the application without submitting it.
      *
-     * @param queue YARN's
-     * @param tag of this application alone
-     * @param directory of the probe in HDFS
-     * @param keys of {@link ProbeKeys}, by name
+     * @param queue queue of YARN
+     * @param tag tag of this application alone
+     * @param directory the probe's directory in HDFS
+     * @param keys values of {@link ProbeKeys}, by name
      */
     public ProbeApplication(
             HadoopCluster cluster, String queue, String tag, String directory, Map<String, String> keys) {
@@ -60,7 +60,7 @@ public final class ProbeApplication implements WatchingApplication {
         keys.forEach(settings::set);
     }
 
-    /** Keys of object stores and the like are of no use to a probe. */
+    /** Removes keys that a probe does not need, such as those of object stores. */
     private static Configuration withoutSecrets(Configuration all) {
         Configuration some = new Configuration(all);
         ConfigRedactor redactor = new ConfigRedactor(all);
@@ -86,14 +86,14 @@ public final class ProbeApplication implements WatchingApplication {
             context.setAMContainerSpec(new ProbeLaunch(settings).ofMaster(tokens()));
             id = cluster.yarn().submitApplication(context);
         } catch (YarnException e) {
-            throw new IOException("YARN does not take the probe: " + e.getMessage(), e);
+            throw new IOException("YARN rejected the probe: " + e.getMessage(), e);
         }
     }
 
     private void upload() throws IOException {
         Path jar = HadoopCluster.jobJar()
                 .orElseThrow(
-                        () -> new IOException("the probe needs bench-runner.jar, and this client runs without it"));
+                        () -> new IOException("the probe needs bench-runner.jar, but this client runs without it"));
         FileSystem fs = FileSystem.get(settings);
         fs.setPermission(new org.apache.hadoop.fs.Path(places.directory()), OWNER_ONLY);
         Storage storage = cluster.storage();
@@ -103,7 +103,7 @@ public final class ProbeApplication implements WatchingApplication {
         storage.write(places.settings(), xml.toByteArray());
     }
 
-    /** What its containers need on a cluster that asks who they are; renewed by YARN for as long as it runs. */
+    /** Returns the containers' credentials on a secure cluster. YARN renews them while the application runs. */
     private Credentials tokens() throws IOException {
         Credentials tokens = new Credentials();
         if (UserGroupInformation.isSecurityEnabled()) {
@@ -127,7 +127,7 @@ public final class ProbeApplication implements WatchingApplication {
                     FailureMessage.withoutFrames(String.valueOf(report.getDiagnostics()))
                             .strip());
         } catch (YarnException e) {
-            throw new IOException("YARN does not say how the probe is: " + e.getMessage(), e);
+            throw new IOException("YARN does not report the state of the probe: " + e.getMessage(), e);
         }
     }
 

@@ -8,8 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * The ResourceManager's and JobHistoryServer's web services, for what no RPC tells. Where they don't answer (a firewall,
- * Kerberos on HTTP), the answer is empty.
+ * The ResourceManager's and JobHistoryServer's web services, for data that no RPC gives. If they do not answer (a
+ * firewall, Kerberos on HTTP), the result is empty.
  */
 public final class ResourceManagerWeb {
     private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
@@ -20,7 +20,7 @@ public final class ResourceManagerWeb {
         this.configuration = configuration;
     }
 
-    /** A setting of the ResourceManager itself: the client's copy of a daemon's setting proves nothing. */
+    /** Returns a setting of the ResourceManager itself. The client's copy of a daemon's setting proves nothing. */
     public Optional<String> setting(String key) {
         return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/conf?format=json&name=" + key)
                 .map(json -> json.path("property").path("value"))
@@ -29,9 +29,10 @@ public final class ResourceManagerWeb {
     }
 
     /**
-     * Whether the scheduler counts vcores, by what it does and not by what a file says: the CapacityScheduler's own file is not among the ResourceManager's
-     * settings. Where memory alone counts, its calculator gives every share one vcore, the whole cluster's too. The fair scheduler looks at both on every
-     * node, whatever the policy of a queue. Empty where nobody answers, or where a cluster of one vcore tells nothing.
+     * Returns whether the scheduler counts vcores, judged by its behaviour. The CapacityScheduler's own file is not
+     * among the ResourceManager's settings. If only memory counts, its calculator gives every share one vcore, even the
+     * whole cluster's. The fair scheduler checks both on every node, whatever a queue's policy. Empty without an
+     * answer, or if the cluster has only one vcore.
      */
     public Optional<Boolean> countsVcores() {
         if (scheduler()
@@ -53,13 +54,13 @@ public final class ResourceManagerWeb {
                 .map(json -> json.path("scheduler").path("schedulerInfo"));
     }
 
-    /** A queue of the capacity scheduler, by its full path or its last name. */
+    /** Returns a queue of the capacity scheduler, given its full path or its last name. */
     public Optional<JsonNode> queue(String name) {
         String leaf = name.substring(name.lastIndexOf('.') + 1);
         return scheduler().map(root -> find(root, leaf));
     }
 
-    /** The ResourceManager's Hadoop version. */
+    /** Returns the ResourceManager's Hadoop version. */
     public Optional<String> version() {
         return DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/info")
                 .map(json -> json.path("clusterInfo").path("hadoopVersion"))
@@ -67,7 +68,7 @@ public final class ResourceManagerWeb {
                 .map(JsonNode::asText);
     }
 
-    /** The attempts of an application's ApplicationMaster, in their order; none where nobody answers. */
+    /** Returns the attempts of an application's ApplicationMaster, in their order; none if there is no answer. */
     public List<JsonNode> attempts(String applicationId) {
         List<JsonNode> attempts = new ArrayList<>();
         DaemonWeb.json(WebAppUtils.getRMWebAppURLWithScheme(configuration) + "/ws/v1/cluster/apps/" + applicationId
@@ -82,7 +83,7 @@ public final class ResourceManagerWeb {
             return queue;
         }
         JsonNode children = queue.path("queues").path("queue");
-        // A list of one may come as the plain object.
+        // A list with one element may appear as the plain object.
         for (JsonNode child : children.isObject() ? List.of(children) : children) {
             JsonNode found = find(child, name);
             if (found != null) {

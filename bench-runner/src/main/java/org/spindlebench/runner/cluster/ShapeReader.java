@@ -23,8 +23,8 @@ import org.spindlebench.runner.cluster.LabelledHosts.NodeLabel;
 import org.spindlebench.runner.plan.Slots;
 
 /**
- * Reads the shape of a cluster: nodes and queue through RPC; the queue's user and ApplicationMaster limits and the
- * scheduler's own settings from the ResourceManager's web service, where it answers.
+ * Reads the shape of a cluster. Nodes and queue come from RPC. The queue's user and ApplicationMaster limits and the
+ * scheduler's own settings come from the ResourceManager's web service, if it answers.
  */
 final class ShapeReader {
     private static final long MIB = 1L << 20;
@@ -42,8 +42,8 @@ final class ShapeReader {
     }
 
     /**
-     * Of the hosts where a job goes that asks for no node label: those without one, or with the one that the queue has by default. HDFS knows no labels: all
-     * of its DataNodes count.
+     * Reads the shape of the hosts for jobs that request no node label. These hosts have no label, or the queue's
+     * default label. HDFS knows no labels, so all of its DataNodes count.
      */
     ClusterShape read(String queue) throws IOException, YarnException {
         QueueInfo info = yarn.getQueueInfo(queue);
@@ -52,14 +52,14 @@ final class ShapeReader {
         return read(queue, label, inPartition(label, yarn.getNodeReports(NodeState.RUNNING)), storage.dataNodeHosts());
     }
 
-    /** Those of a node label; of the empty one those without any. */
+    /** Returns the nodes with a label, or for the empty label those without one. */
     static List<NodeReport> inPartition(String label, List<NodeReport> nodes) {
         return nodes.stream()
                 .filter(node -> LabelledHosts.label(node).equals(label))
                 .toList();
     }
 
-    /** Of the hosts of a node label alone, which must be there, be the queue's, and have DataNodes. */
+    /** Reads the shape of a node label's hosts. They must exist, be open to the queue, and have DataNodes. */
     ClusterShape read(String queue, NodeLabel label, LabelledHosts all) throws IOException, YarnException {
         LabelledHosts labelled = all.only(label.name());
         if (labelled.open().isEmpty()) {
@@ -81,7 +81,7 @@ final class ShapeReader {
                 dataNodes.stream().filter(hosts::has).toList());
     }
 
-    /** What a task writes lies on its own host where there is a DataNode, and anywhere where there is none. */
+    /** Requires a DataNode on every host, as tasks without a local DataNode write to other hosts. */
     private static void requireDataNodes(NodeLabel label, HostSet hosts, HostSet dataNodes) {
         List<String> without =
                 hosts.names().stream().filter(host -> !dataNodes.has(host)).toList();
@@ -136,7 +136,7 @@ final class ShapeReader {
         if (leaf.isPresent()) {
             return fromWeb(queue, running, ofPartition(leaf.get(), label), total);
         }
-        // The fair scheduler gives no capacity: nothing is known to limit the queue.
+        // The fair scheduler reports no capacity, so no limit of the queue is known.
         float share = share(info, label);
         return new QueueShape(
                 queue, running, (long) (total.memory() * share), (int) (total.vcores() * share), Long.MAX_VALUE, "rpc");
@@ -154,8 +154,8 @@ final class ShapeReader {
     }
 
     /**
-     * What a queue says of itself, with its capacities and the ApplicationMasters' limit in a partition in the place of those in the default one. As it is where
-     * it does not say.
+     * Returns a queue's report with the capacities and the ApplicationMasters' limit of a partition instead of the
+     * default partition's. Returns the report unchanged if it does not contain them.
      */
     static JsonNode ofPartition(JsonNode leaf, String label) {
         if (label.isEmpty() || !leaf.isObject()) {
@@ -174,7 +174,7 @@ final class ShapeReader {
         return of;
     }
 
-    /** A list of one may come as the plain object. */
+    /** Finds a partition by name. A list with one element may appear as the plain object. */
     private static Optional<JsonNode> named(JsonNode partitions, String label) {
         for (JsonNode partition : partitions.isObject() ? List.of(partitions) : partitions) {
             if (partition.path("partitionName").asText("").equals(label)) {
@@ -184,7 +184,9 @@ final class ShapeReader {
         return Optional.empty();
     }
 
-    /** User limit: the queue's guaranteed share times its user-limit-factor, within its maximum share. */
+    /**
+     * Computes the user's limit: the queue's guaranteed share times its user-limit-factor, within its maximum share.
+     */
     static QueueShape fromWeb(String queue, boolean running, JsonNode leaf, Slots.Free total) {
         double most = leaf.path("absoluteMaxCapacity").asDouble(100) / 100;
         double guaranteed = leaf.path("absoluteCapacity").asDouble(100) / 100;

@@ -11,16 +11,17 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
- * The container requests and sizes that a job's settings lead to.
+ * The container requests and sizes that follow from a job's settings.
  *
- * @param map of a map
- * @param reduce of a reduce
- * @param am of the ApplicationMaster
- * @param mapHeap bytes of a map's heap by its {@code -Xmx}, or 0 when none is given
- * @param reduceHeap the same of a reduce
- * @param amHeap the same of the ApplicationMaster
+ * @param map request for a map
+ * @param reduce request for a reduce
+ * @param am request for the ApplicationMaster
+ * @param mapHeap bytes of a map's heap according to {@code -Xmx}, or 0 if it is not given
+ * @param reduceHeap the same for a reduce
+ * @param amHeap the same for the ApplicationMaster
  * @param blockSize bytes of an HDFS block
- * @param splitMeta the most bytes that an ApplicationMaster reads about a job's input splits; below 1 where there is no limit
+ * @param splitMeta the most bytes that an ApplicationMaster reads about a job's input splits; below 1 if there is no
+ *     limit
  */
 public record TaskRequests(
         Request map,
@@ -32,7 +33,10 @@ public record TaskRequests(
         long blockSize,
         long splitMeta) {
 
-    /** Reads container requests as MapReduce itself does: explicit memory, else what the heap implies, else the default. */
+    /**
+     * Reads container requests as MapReduce itself does: explicit memory, otherwise the size implied by the heap,
+     * otherwise the default.
+     */
     public static final class TaskRequestReader {
         private static final long MIB = 1L << 20;
         private static final long DEFAULT_BLOCK = 128 * MIB;
@@ -48,7 +52,7 @@ public record TaskRequests(
 
         private TaskRequestReader() {}
 
-        /** The requests of a job with these settings on top of a configuration. */
+        /** Returns the requests of a job with these settings on top of a configuration. */
         public static TaskRequests read(Configuration cluster, Map<String, String> settings) {
             Configuration merged = new Configuration(cluster);
             settings.forEach(merged::set);
@@ -71,7 +75,10 @@ public record TaskRequests(
                     job.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE));
         }
 
-        /** Hadoop says {@code For input string: "2g"} and leaves the key out. */
+        /**
+         * Refuses values that are not numbers. Hadoop's own message, {@code For input string: "2g"}, does not name the
+         * key.
+         */
         private static void refuseWords(Configuration merged) {
             for (String key : NUMBERS) {
                 check(merged, key, () -> merged.getInt(key, 0));
@@ -88,7 +95,7 @@ public record TaskRequests(
             }
         }
 
-        /** The last {@code -Xmx} of JVM options in bytes; 0 when there is none. */
+        /** Returns the last {@code -Xmx} of JVM options in bytes; 0 if there is none. */
         static long heap(String options) {
             long bytes = 0;
             Matcher found = HEAP.matcher(options == null ? "" : options);

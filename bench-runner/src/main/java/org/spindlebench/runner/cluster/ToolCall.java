@@ -21,7 +21,7 @@ public record ToolCall(ToolName tool, List<String> arguments, Map<String, String
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** The same call with further settings; those of this call win. */
+    /** Returns this call with further settings. Those of this call take precedence. */
     public ToolCall over(Map<String, String> defaults) {
         Map<String, String> merged = new TreeMap<>(defaults);
         merged.putAll(configuration);

@@ -30,11 +30,11 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
 /**
- * A tool that runs in a thread of this process. Stock tools submit and wait in one call and give no handle, so the
- * application is found by its tag.
+ * Runs a tool in a thread of this process. Stock tools submit and wait in one call and return no handle, so Spindle
+ * finds the application by its tag.
  */
 final class ToolJob implements RunningJob {
-    /** Characters: YARN's diagnostics can hold a listing of all processes of a container. */
+    /** Limit in characters, since YARN's diagnostics may list all processes of a container. */
     private static final int MOST_DIAGNOSTICS = 3_000;
 
     private static final Duration AM_LIMIT = Duration.ofSeconds(60);
@@ -160,7 +160,7 @@ final class ToolJob implements RunningJob {
             }
             return ended(amWait);
         } catch (YarnException e) {
-            throw new IOException("can't read the end of the application: " + e.getMessage(), e);
+            throw new IOException("cannot read how the application ended: " + e.getMessage(), e);
         }
     }
 
@@ -224,7 +224,7 @@ final class ToolJob implements RunningJob {
         return all.length() <= MOST_DIAGNOSTICS ? all : all.substring(0, MOST_DIAGNOSTICS) + " ...";
     }
 
-    /** Where MapReduce keeps the jar, the settings and the splits of one of this user's jobs. */
+    /** The directory with the jar, the settings and the splits of one of this user's MapReduce jobs. */
     static final class StagingDirectory {
         private StagingDirectory() {}
 
@@ -234,14 +234,14 @@ final class ToolJob implements RunningJob {
             return FileSystem.get(conf).makeQualified(new Path(MRApps.getStagingAreaDir(conf, user), job));
         }
 
-        /** For an application that was killed: its ApplicationMaster did not come to remove the directory. */
+        /** Removes the directory of a killed application, whose ApplicationMaster could not remove it. */
         static void remove(Configuration conf, ApplicationId application) throws IOException {
             Path directory = of(conf, application);
             directory.getFileSystem(conf).delete(directory, true);
         }
     }
 
-    /** Finds applications by tag: the stock tools give no handle of their job. */
+    /** Finds applications by tag, since the stock tools return no handle of their job. */
     static final class TaggedApplications {
         private TaggedApplications() {}
 
@@ -253,14 +253,14 @@ final class ToolJob implements RunningJob {
             return yarn.getApplications(request);
         }
 
-        /** Those of one user. */
+        /** Returns the applications of one user. */
         static List<ApplicationReport> of(String user, List<ApplicationReport> applications) {
             return applications.stream()
                     .filter(found -> user.equals(found.getUser()))
                     .toList();
         }
 
-        /** Those of which a tag begins so. */
+        /** Returns the applications with a tag that begins with the prefix. */
         static List<ApplicationReport> beginning(YarnClient yarn, String prefix, Set<YarnApplicationState> states)
                 throws IOException, YarnException {
             GetApplicationsRequest request = GetApplicationsRequest.newInstance();

@@ -2,24 +2,24 @@ package org.spindlebench.runner.cluster;
 
 import java.io.IOException;
 
-/** The application that watches nodes. */
+/** The application on YARN that watches nodes. */
 public interface WatchingApplication {
-    /** Submits it; what an earlier one of this campaign left running has been ended. */
+    /** Submits the application, after ending any that an earlier probe of this campaign left running. */
     void submit() throws IOException;
 
-    /** How it is now. */
+    /** Returns the current status. */
     Status status() throws IOException;
 
-    /** Ends it, if it runs, and waits until it has ended. */
+    /** Ends the application if it is running, and waits for its end. */
     void end() throws IOException, InterruptedException;
 
     /**
-     * What YARN says of it.
+     * YARN's report on the application.
      *
-     * @param id YARN's name for it
-     * @param running whether its ApplicationMaster runs
+     * @param id YARN's id
+     * @param running whether its ApplicationMaster is running
      * @param over whether it has ended
-     * @param diagnostics why it does not run; may be empty
+     * @param diagnostics why it is not running; may be empty
      */
     record Status(String id, boolean running, boolean over, String diagnostics) {}
 }

@@ -13,11 +13,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * The daemons that do a cluster's work, each by its host: a host with several has them several times.
+ * A cluster's DataNodes and NodeManagers, each by its host. A host appears once per daemon.
  *
- * @param dataNodes live DataNodes; empty where users may not ask
- * @param nodeManagers NodeManagers that the ResourceManager takes for usable
- * @param answering those of them whose web service answers; it does not everywhere
+ * @param dataNodes live DataNodes; empty if users may not ask
+ * @param nodeManagers NodeManagers that the ResourceManager considers usable
+ * @param answering NodeManagers whose web service answers, which is not possible on every cluster
  */
 public record Workers(List<String> dataNodes, List<String> nodeManagers, List<String> answering) {
     public Workers {
@@ -26,7 +26,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         answering = answering.stream().sorted().toList();
     }
 
-    /** What keeps this cluster from being as whole as it was; empty when nothing does. */
+    /** Describes the daemons that this cluster lacks compared with an earlier time; empty if there are none. */
     public List<String> missingSince(Workers before) {
         List<String> missing = new ArrayList<>();
         without(before.dataNodes, dataNodes).forEach(host -> missing.add("the DataNode on " + host));
@@ -34,14 +34,14 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         gone.forEach(host -> missing.add("the NodeManager on " + host));
         without(without(before.answering, answering), gone)
                 .forEach(host -> missing.add("an answer of the NodeManager on " + host));
-        // One that came back on another port counts twice until YARN gives the first one up.
+        // A NodeManager that came back on another port counts twice until YARN drops the first one.
         without(nodeManagers, before.nodeManagers).stream()
                 .filter(before.nodeManagers::contains)
                 .forEach(host -> missing.add("the end of the earlier NodeManager on " + host));
         return missing;
     }
 
-    /** One list without what the other has, as often as it has it. */
+    /** Returns one list without the elements of the other, each removed as often as it occurs there. */
     private static List<String> without(List<String> all, List<String> others) {
         List<String> left = new ArrayList<>(all);
         others.forEach(left::remove);
@@ -49,8 +49,8 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
     }
 
     /**
-     * Reads which daemons do a cluster's work. The masters believe for ten minutes in one that has gone: so a DataNode counts that was heard of lately, and of
-     * NodeManagers it is asked who answers.
+     * Reads a cluster's DataNodes and NodeManagers. The masters list a lost daemon for ten more minutes. Therefore a
+     * DataNode counts only if the NameNode heard of it lately, and NodeManagers are asked directly.
      */
     static final class WorkersReader {
         private static final String NODE = "/ws/v1/node/info";
@@ -66,9 +66,9 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
         }
 
         /**
-         * Reads them.
+         * Reads the daemons.
          *
-         * @param lately DataNodes count that the NameNode heard of within this time
+         * @param lately DataNodes count if the NameNode has heard of them within this time
          */
         Workers read(Duration lately) throws IOException, YarnException {
             List<NodeReport> nodes = yarn.getNodeReports(NodeState.RUNNING);

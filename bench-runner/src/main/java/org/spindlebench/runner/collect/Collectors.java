@@ -22,7 +22,7 @@ import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 
-/** Every collector, in the order of reading, on the JobHistoryServer. */
+/** Runs every collector on the JobHistoryServer, in the order of reading. */
 public final class Collectors implements HistoryReader {
     private final HadoopCluster cluster;
 
@@ -52,7 +52,7 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
-    /** The finished job's settings, as the JobHistoryServer's web service gives them; null where it does not answer. */
+    /** Returns the finished job's settings from the JobHistoryServer's web service; null if it does not answer. */
     static final class ConfigurationCollector implements Collector<Map<String, String>> {
         @Override
         public Map<String, String> collect(HistoryJob job) {
@@ -69,7 +69,7 @@ public final class Collectors implements HistoryReader {
             return settings;
         }
 
-        /** Those that differ from Hadoop's defaults, without secrets. */
+        /** Returns the settings that differ from Hadoop's defaults, without secrets. */
         static Map<String, String> different(HistoryJob job, Map<String, String> settings) {
             Configuration defaults = defaults();
             ConfigRedactor redactor = new ConfigRedactor(job.configuration());
@@ -92,7 +92,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** Every counter of the job; null where the history has none, as of some jobs that failed. */
+    /** Returns every counter of the job; null if the history has none, as for some failed jobs. */
     static final class CounterCollector implements Collector<Map<String, Map<String, Long>>> {
         @Override
         public Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
@@ -116,8 +116,8 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * MapReduce's own counters of tasks, of maps alone: no RPC tells maps from reduces. From the JobHistoryServer's web service;
-     * empty where it does not answer.
+     * Returns MapReduce's own counters of map tasks alone. No RPC distinguishes maps from reduces, so they come from
+     * the JobHistoryServer's web service. Empty if it does not answer.
      */
     static final class MapCounterCollector implements Collector<Map<String, Long>> {
         private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
@@ -144,7 +144,7 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** When the job was submitted, launched and finished, by its ApplicationMaster. */
+    /** Returns when the job was submitted, launched and finished, according to its ApplicationMaster. */
     static final class JobTimesCollector implements Collector<JobTimes> {
         @Override
         public JobTimes collect(HistoryJob job) throws IOException {
@@ -160,12 +160,12 @@ public final class Collectors implements HistoryReader {
 
         private static JobReport present(JobReport report) throws IOException {
             if (report == null) {
-                throw new IOException("no such job yet");
+                throw new IOException("the job is not there yet");
             }
             return report;
         }
 
-        /** Hadoop writes 0 or less for "not known". */
+        /** Converts Hadoop's times, in which 0 or less means unknown. */
         static final class Instants {
             private Instants() {}
 
@@ -176,9 +176,9 @@ public final class Collectors implements HistoryReader {
     }
 
     /**
-     * Reads one thing of an ended job.
+     * Collects one kind of information about an ended job.
      *
-     * @param <T> what it returns
+     * @param <T> the collected information
      */
     @FunctionalInterface
     interface Collector<T> {

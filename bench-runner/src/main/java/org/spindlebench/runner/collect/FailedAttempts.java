@@ -10,16 +10,19 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEventStat
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 
-/** The first task attempts of a job that failed, in the order of their ends: what fails later often follows from them. */
+/**
+ * Finds the first failed task attempts of a job, in the order of their ends, since later failures often follow from
+ * them.
+ */
 public final class FailedAttempts {
     private FailedAttempts() {}
 
     /**
-     * Reads them from the JobHistoryServer.
+     * Reads failed attempts from the JobHistoryServer.
      *
      * @param appears how long to wait for the job's history
-     * @param most how many at most
-     * @throws IOException when it does not know the job within that time
+     * @param most the largest number of attempts
+     * @throws IOException if the server does not know the job within that time
      */
     public static List<FailedAttempt> read(Configuration configuration, String jobId, Duration appears, int most)
             throws IOException {
@@ -54,13 +57,13 @@ public final class FailedAttempts {
     }
 
     /**
-     * A task attempt that failed, as the JobHistoryServer knows it.
+     * A failed task attempt, according to the JobHistoryServer.
      *
      * @param attempt MapReduce's attempt id
-     * @param container YARN's container id; null where it never had one
-     * @param host its NodeManager's host; null where it never had one
-     * @param webPort port of that NodeManager's web service; 0 where nobody says
-     * @param diagnostics what MapReduce and YARN said of it; may be empty
+     * @param container YARN's container id; null if it never had one
+     * @param host its NodeManager's host; null if it never had one
+     * @param webPort port of that NodeManager's web service; 0 if unknown
+     * @param diagnostics MapReduce's and YARN's diagnostics; may be empty
      */
     public record FailedAttempt(String attempt, String container, String host, int webPort, String diagnostics) {}
 }

@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.ipc.YarnRPC;
 import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.DaemonWeb;
 
-/** An ended job in the JobHistoryServer. Its files are not readable by users; its RPC is. */
+/** An ended job in the JobHistoryServer. Users cannot read its files, but can use its RPC. */
 final class HistoryJob implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
 
@@ -70,7 +70,7 @@ final class HistoryJob implements AutoCloseable {
         return protocol;
     }
 
-    /** What the JobHistoryServer's web service says of a part of the job; empty where it does not answer. */
+    /** Returns what the JobHistoryServer's web service reports about a part of the job; empty if it does not answer. */
     Optional<JsonNode> web(String part) {
         MRWebAppUtil.initialize(configuration);
         return DaemonWeb.json(MRWebAppUtil.getJHSWebappURLWithScheme(configuration) + "/ws/v1/history/mapreduce/jobs/"
@@ -81,7 +81,7 @@ final class HistoryJob implements AutoCloseable {
         return id;
     }
 
-    /** Asks until the job has appeared: its history file is moved shortly after the job's end. */
+    /** Repeats a call until the job has appeared, since its history file is moved shortly after the job's end. */
     <T> T whenPresent(Callable<T> question) throws IOException {
         long deadline = System.nanoTime() + appears.toNanos();
         while (true) {
@@ -110,7 +110,7 @@ final class HistoryJob implements AutoCloseable {
         RPC.stopProxy(protocol);
     }
 
-    /** The ends of a job's task attempts, page by page in the order of their ends, and what is known of each. */
+    /** Pages through the ends of a job's task attempts, in the order of their ends. */
     static final class AttemptEvents {
         private static final int PAGE = 1_000;
 
@@ -121,7 +121,7 @@ final class HistoryJob implements AutoCloseable {
             this.job = job;
         }
 
-        /** The next ones; empty when there are no more. */
+        /** Returns the next events; empty if there are no more. */
         List<TaskAttemptCompletionEvent> next() throws IOException {
             GetTaskAttemptCompletionEventsRequest request =
                     Records.newRecord(GetTaskAttemptCompletionEventsRequest.class);

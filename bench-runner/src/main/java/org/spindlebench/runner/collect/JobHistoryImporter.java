@@ -34,8 +34,8 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * Reads {@code .jhist} files, in which MapReduce keeps the history of a job, one a file: Avro as JSON or binary, of jobs that
- * ended in any way, and files that are cut off.
+ * Reads {@code .jhist} files, each with the history that MapReduce keeps of one job, as Avro in JSON or binary form.
+ * Jobs may have ended in any way, and files may be cut off.
  */
 public final class JobHistoryImporter implements Importer {
     @Override
@@ -64,7 +64,7 @@ public final class JobHistoryImporter implements Importer {
         return new OneRun(new ImportedJob(name(), file, job, problem).toRecord());
     }
 
-    /** One run, or none. */
+    /** A source of one run, or of none. */
     private static final class OneRun implements RunSource {
         private RunRecord run;
 
@@ -86,8 +86,9 @@ public final class JobHistoryImporter implements Importer {
     }
 
     /**
-     * Reads a {@code .jhist} file: its kind, the schema of its events, the events. They are read by the schema in the file and not by
-     * that of the Hadoop that is here, as Hadoop's own parser does: events of older versions lack fields, those of newer ones have more.
+     * Reads a {@code .jhist} file: its kind, the schema of its events, and the events. It reads with the schema in the
+     * file instead of that of the Hadoop on the class path, which Hadoop's own parser uses. Events of older versions
+     * lack fields, and those of newer versions have more.
      */
     static final class HistoryFile {
         private static final String JSON = "Avro-Json";
@@ -99,10 +100,10 @@ public final class JobHistoryImporter implements Importer {
         private HistoryFile() {}
 
         /**
-         * Hands every event to a job, up to the first that can't be read.
+         * Passes every event to a job, up to the first that cannot be read.
          *
-         * @return why the events end where they end, for a job whose end is not among them
-         * @throws IOException if the file can't be read; what is wrong with its content is returned
+         * @return why the events end early, for a job whose end is not among them
+         * @throws IOException if the file cannot be read; problems of its content are returned
          */
         static String read(Path file, RecordedJob job) throws IOException {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
@@ -114,7 +115,7 @@ public final class JobHistoryImporter implements Importer {
             }
         }
 
-        // What Avro throws at bytes that mean nothing has many forms; an array of gigabytes that can't be had is one.
+        // Avro throws many kinds of errors for meaningless bytes, even OutOfMemoryError for an array of gigabytes.
         private static String readEvents(InputStream in, String kind, long bytes, RecordedJob job) {
             try {
                 Schema schema = new Schema.Parser().parse(line(in, LONGEST_SCHEMA));
@@ -122,7 +123,7 @@ public final class JobHistoryImporter implements Importer {
                 DecoderFactory decoders = DecoderFactory.get();
                 Decoder decoder =
                         kind.equals(JSON) ? decoders.jsonDecoder(schema, in) : decoders.binaryDecoder(in, null);
-                // By a schema without fields there is no end of events: each takes no byte.
+                // With a schema without fields, the events would never end, as each takes no byte.
                 for (long events = 0; events < bytes; events++) {
                     job.add(new HistoryFields(reader.read(null, decoder)).event());
                 }
@@ -139,12 +140,12 @@ public final class JobHistoryImporter implements Importer {
             if (text.contains("end-of-input")) {
                 return CUT;
             }
-            // A stream names itself by its address, by which the same file would give another record each time.
+            // The stream's name contains its address, so the same file would give a different record each time.
             String stable = "its history is damaged: " + text.replaceAll("\\[Source: [^;\\]]*; ", "[");
             return stable.length() > LONGEST_PROBLEM ? stable.substring(0, LONGEST_PROBLEM) + "..." : stable;
         }
 
-        // One byte more than is allowed, so that a longer line is another.
+        // Reads one byte more than allowed, so that a line that is too long differs from any valid one.
         private static String line(InputStream in, int longest) throws IOException {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int next = in.read(); next >= 0 && next != '\n' && line.size() <= longest; next = in.read()) {
@@ -154,13 +155,13 @@ public final class JobHistoryImporter implements Importer {
         }
     }
 
-    /** A job of a {@code .jhist} file as a record. */
+    /** Converts a job of a {@code .jhist} file to a record. */
     static final class ImportedJob {
         private static final String DEFAULT_SETUP = "default";
         private static final double MILLIS = 1000.0;
         private static final int LONGEST_REASON = 1_000;
 
-        /** How the job ended, and why not well. */
+        /** How the job ended, and the reasons if it did not succeed. */
         private record End(Status status, List<String> reasons) {}
 
         private final String format;
@@ -168,7 +169,7 @@ public final class JobHistoryImporter implements Importer {
         private final RecordedJob job;
         private final String problem;
 
-        /** @param problem why the history ends where it ends, for a job whose end is not in it */
+        /** @param problem why the history ends early, for a job whose end is not in it */
         ImportedJob(String format, ImportFile file, RecordedJob job, String problem) {
             this.format = format;
             this.file = file;
@@ -232,17 +233,17 @@ public final class JobHistoryImporter implements Importer {
             return new Times(null, null, null, null, submitted, job.launched(), finished, elapsed, null, null);
         }
 
-        // A history that does not say how the job ended may be of a job that did well: nobody knows, so it counts
-        // nowhere.
+        // Without its end in the history the job may or may not have succeeded. It is therefore left out of all
+        // results.
         private End end(Times times) {
             if (job.status() == null) {
-                return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is not known"));
+                return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is unknown"));
             }
             if (!job.succeeded()) {
                 return new End(Status.FAILED, List.of("the job ended as " + job.status() + diagnostics()));
             }
             return times.elapsed() == null
-                    ? new End(Status.INVALID, List.of("its history does not say how long it took"))
+                    ? new End(Status.INVALID, List.of("its history has no duration"))
                     : new End(Status.OK, List.of());
         }
 

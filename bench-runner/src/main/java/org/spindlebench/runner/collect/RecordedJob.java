@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.record.TaskTimes;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** What the events of a history say of a job, one after another; of what is said twice, as after a restart, the last holds. */
+/**
+ * Gathers information about a job from the events of a history, one after another. If something is reported twice, as
+ * after a restart, the last report counts.
+ */
 final class RecordedJob {
     static final String SUCCEEDED = "SUCCEEDED";
     private static final Set<String> TASKS = Set.of("MAP", "REDUCE");
@@ -28,7 +31,7 @@ final class RecordedJob {
     private final Map<String, TaskTimes> ended = new TreeMap<>();
     private final Map<String, Long> fetched = new TreeMap<>();
 
-    /** Takes up an event. Events of other names say nothing that a record has. */
+    /** Adds an event. Events with other names contain nothing that a record has. */
     void add(HistoryFields event) {
         switch (event.name()) {
             case "JobSubmitted" -> {
@@ -60,7 +63,7 @@ final class RecordedJob {
         }
     }
 
-    /** MapReduce's id; null as long as no event named one. */
+    /** Returns MapReduce's id; null until an event names it. */
     String id() {
         return id;
     }
@@ -77,7 +80,7 @@ final class RecordedJob {
         return launched;
     }
 
-    /** Null where the end is not in the history. */
+    /** Returns when the job finished; null if the end is not in the history. */
     Instant finished() {
         return finished;
     }
@@ -94,12 +97,12 @@ final class RecordedJob {
         return SUCCEEDED.equals(status);
     }
 
-    /** How it ended. */
+    /** Returns how the job ended. */
     String status() {
         return status;
     }
 
-    /** Why it did not succeed, where Hadoop says. */
+    /** Returns why the job did not succeed, if Hadoop reported it. */
     String diagnostics() {
         return diagnostics;
     }
@@ -108,12 +111,12 @@ final class RecordedJob {
         return counters;
     }
 
-    /** The attempts that ended, by id. */
+    /** Returns the ended attempts, by id. */
     List<TaskTimes> tasks() {
         return List.copyOf(ended.values());
     }
 
-    /** Bytes that the largest reduce fetched / the mean; null where fewer than two are known. */
+    /** Returns the bytes that the largest reduce fetched / the mean; null if fewer than two are known. */
     Double reduceSkew() {
         return CounterFigures.largestOverMean(fetched.values());
     }
@@ -153,18 +156,18 @@ final class RecordedJob {
         }
     }
 
-    /** Why a task attempt did not succeed, in a few words for its record. */
+    /** Shortens the reason why a task attempt did not succeed, for its record. */
     static final class AttemptNote {
         static final int LONGEST = 200;
 
         private AttemptNote() {}
 
         /**
-         * The first line of what MapReduce and YARN said of it.
+         * Returns the first line of MapReduce's and YARN's diagnostics.
          *
-         * @param state the attempt's
-         * @param diagnostics all of it; null where nothing was said
-         * @return null of an attempt that succeeded, and where nothing was said
+         * @param state the attempt's state
+         * @param diagnostics all diagnostics; null if there are none
+         * @return null if the attempt succeeded or has no diagnostics
          */
         static String of(String state, String diagnostics) {
             if (diagnostics == null || RecordedJob.SUCCEEDED.equals(state)) {
@@ -184,7 +187,7 @@ final class RecordedJob {
                 return line;
             }
             int end = LONGEST - "...".length();
-            // Half a character can't be written.
+            // Half of a surrogate pair cannot be written.
             boolean whole = !Character.isHighSurrogate(line.charAt(end - 1));
             return line.substring(0, whole ? end : end - 1) + "...";
         }

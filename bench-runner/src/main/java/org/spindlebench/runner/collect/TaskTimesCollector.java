@@ -19,12 +19,15 @@ import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
-/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed; and how uneven the reduces were. */
+/**
+ * Collects start, end, host and phases of every ended task attempt, with the reason if it did not succeed. Also
+ * computes how uneven the reduces were.
+ */
 final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts> {
     /**
      * All attempts.
      *
-     * @param times each of them
+     * @param times the times of each attempt
      * @param reduceSkew bytes that the largest reduce fetched / the mean; null with fewer than two reduces
      */
     record Attempts(List<TaskTimes> times, Double reduceSkew) {}
@@ -57,7 +60,8 @@ final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts>
     private static TaskTimes times(TaskAttemptReport report) {
         TaskType type = report.getTaskAttemptId().getTaskId().getTaskType();
         String state = report.getTaskAttemptState().name();
-        // Of one that did not succeed the server tells its end for those of its phases: nobody knows how far it came.
+        // For an attempt that did not succeed, the server reports its end as the end of its phases, so its progress is
+        // unknown.
         boolean phased = type == TaskType.REDUCE && state.equals(RecordedJob.SUCCEEDED);
         return new TaskTimes(
                 report.getTaskAttemptId().toString(),

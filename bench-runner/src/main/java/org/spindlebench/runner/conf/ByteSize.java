@@ -10,12 +10,12 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * Sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the paper counts; KiB, MiB, GiB
- * and TiB are powers of 1024. A size needs a unit, in exactly this spelling: {@code 64} could be anything, {@code mb} could
- * be bits.
+ * Parses and formats sizes as users write them. KB, MB, GB and TB are powers of 1000, as disks are sold and as the
+ * paper counts; KiB, MiB, GiB and TiB are powers of 1024. A size needs a unit, in exactly this spelling: {@code 64} is
+ * ambiguous, and {@code mb} could mean bits.
  */
 public final class ByteSize {
-    /** What may be written, for messages. */
+    /** The allowed values, for messages. */
     public static final String ALLOWED =
             "a number and a unit: B, KB, MB, GB, TB (powers of 1000) or KiB, MiB, GiB, TiB (powers of 1024), such as 64MB";
 
@@ -24,7 +24,7 @@ public final class ByteSize {
 
     private ByteSize() {}
 
-    /** The bytes that a text such as {@code 64MB}, {@code 1.5 GiB} or {@code 100B} stands for. */
+    /** Parses a text such as {@code 64MB}, {@code 1.5 GiB} or {@code 100B}, and returns its bytes. */
     public static long parse(String text) throws NotUnderstoodException {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
@@ -43,12 +43,12 @@ public final class ByteSize {
         return whole(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(unit))));
     }
 
-    /** The same, or {@code 0}, of which nobody needs the unit. */
+    /** Parses a size, or {@code 0}, which needs no unit. */
     public static long parseOrNothing(String text) throws NotUnderstoodException {
         return text.equals("0") ? 0 : parse(text);
     }
 
-    /** The shortest exact text: {@code 64MB}, {@code 64MiB}, {@code 1001B}. */
+    /** Returns the shortest exact text: {@code 64MB}, {@code 64MiB}, {@code 1001B}. */
     public static String format(long bytes) {
         String best = bytes + "B";
         for (Map.Entry<String, Long> unit : UNITS.entrySet()) {
@@ -96,13 +96,13 @@ public final class ByteSize {
         return units;
     }
 
-    /** Bytes per second as users write them: a size and {@code /s}. */
+    /** Parses bytes per second as users write them: a size and {@code /s}. */
     static final class ByteRate {
         private static final String PER_SECOND = "/s";
 
         private ByteRate() {}
 
-        /** The bytes per second that a text such as {@code 120MB/s} stands for. */
+        /** Parses a text such as {@code 120MB/s}, and returns its bytes per second. */
         static long parse(String text) throws NotUnderstoodException {
             if (!text.endsWith(PER_SECOND)) {
                 throw new NotUnderstoodException("not a rate", "a size and /s, such as 120MB/s", "");
@@ -111,7 +111,7 @@ public final class ByteSize {
         }
     }
 
-    /** Rates of networks as they are sold, in bits per second, powers of 1000. */
+    /** Parses network rates as they are advertised, in bits per second, with powers of 1000. */
     static final class BitRate {
         private static final Pattern SHAPE = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?([KMGT])b/s");
         private static final Map<String, Long> BYTES_PER_SECOND =
@@ -119,7 +119,7 @@ public final class ByteSize {
 
         private BitRate() {}
 
-        /** The bytes per second that a text such as {@code 10Gb/s} stands for. */
+        /** Parses a text such as {@code 10Gb/s}, and returns its bytes per second. */
         static long parse(String text) throws NotUnderstoodException {
             Matcher matcher = SHAPE.matcher(text);
             if (!matcher.matches()) {

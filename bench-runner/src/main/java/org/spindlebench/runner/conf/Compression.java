@@ -23,17 +23,17 @@ public enum Compression {
         this.codec = codec;
     }
 
-    /** The word that suites, plans and records use. */
+    /** Returns the word for suites, plans and records. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The class of its codec; empty for none. */
+    /** Returns the codec's class; empty for none. */
     public String codec() {
         return codec;
     }
 
-    /** The word for a codec's class; the class itself when it is none of these. */
+    /** Returns the word for a codec's class, or the class itself if it is none of these. */
     public static String labelOfCodec(String codec) {
         return Arrays.stream(values())
                 .filter(known -> known != NONE && known.codec.equals(codec))
@@ -42,19 +42,19 @@ public enum Compression {
                 .orElse(codec);
     }
 
-    /** The word of a codec, however it was written. */
+    /** Returns the word of a codec in its usual spelling. */
     static String checked(String text) throws NotUnderstoodException {
         return parse(text).label();
     }
 
-    /** The Hadoop settings that bring it about. */
+    /** Returns the Hadoop settings that apply this compression. */
     public Map<String, String> configuration() {
         return this == NONE
                 ? Map.of(JobSettings.COMPRESS, "false")
                 : Map.of(JobSettings.COMPRESS, "true", JobSettings.CODEC, codec);
     }
 
-    /** The compression a word stands for; {@code zlib} is another word for {@code default}. */
+    /** Parses a word. {@code zlib} is another word for {@code default}. */
     public static Compression parse(String text) throws NotUnderstoodException {
         for (Compression compression : values()) {
             if (compression.label().equals(text)) {

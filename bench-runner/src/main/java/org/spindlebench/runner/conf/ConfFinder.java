@@ -21,11 +21,14 @@ import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.runner.conf.Problem.Location;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Finds a file by its name, in the folder of its kind under {@code ./conf} and then among those that are carried in the jar, or by its path. */
+/**
+ * Finds a file by its path or name. A name is searched first in the folder of its kind under {@code ./conf}, then in
+ * the jar.
+ */
 public final class ConfFinder {
     private static final String ENDING = ".yaml";
 
-    /** So that a file that is something else altogether is not taken into memory. */
+    /** Keeps Spindle from loading a large file of some other kind into memory. */
     private static final long LARGEST = 1 << 24;
 
     private final ConfKind kind;
@@ -34,7 +37,7 @@ public final class ConfFinder {
     /**
      * Finds files of one kind.
      *
-     * @param directory what relative paths are relative to
+     * @param directory the base of relative paths
      */
     public ConfFinder(ConfKind kind, Path directory) {
         this.kind = kind;
@@ -73,7 +76,7 @@ public final class ConfFinder {
         return Optional.empty();
     }
 
-    /** Where a file is no text. */
+    /** Thrown if a file is not text. */
     private static final class NotTextException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -85,7 +88,7 @@ public final class ConfFinder {
         }
     }
 
-    /** The names that may be given instead of a path. */
+    /** Returns the names that are accepted instead of a path. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         try {
@@ -113,7 +116,7 @@ public final class ConfFinder {
     private Optional<Text> file(Path file) throws IOException {
         Path path = directory.resolve(file);
         if (Files.isRegularFile(path) && Files.size(path) > LARGEST) {
-            throw new IOException(path + " is larger than " + LARGEST + " bytes: no such file is");
+            throw new IOException(path + " is larger than " + LARGEST + " bytes, too large for a file of this kind");
         }
         return Files.isRegularFile(path)
                 ? Optional.of(new Text(file.toString(), utf8(file.toString(), Files.readAllBytes(path))))
@@ -134,7 +137,7 @@ public final class ConfFinder {
     private Problem noFile(String file) {
         boolean isDirectory = Files.isDirectory(directory.resolve(file));
         return Problem.at(
-                        Location.COMMAND_LINE, kind.option(), isDirectory ? "a directory, and no file" : "no such file")
+                        Location.COMMAND_LINE, kind.option(), isDirectory ? "a directory, not a file" : "no such file")
                 .withValue(file)
                 .withRemedy("name a file that exists, or " + kind.listed(names()));
     }
@@ -209,27 +212,27 @@ public final class ConfFinder {
             this.landmark = landmark;
         }
 
-        /** Where its files lie, with a slash at the end. */
+        /** Returns the folder of the kind's files, with a slash at the end. */
         String folder() {
             return folder;
         }
 
-        /** The option that names one. */
+        /** Returns the option that names a file of this kind. */
         public String option() {
             return option;
         }
 
-        /** What one is, for messages. */
+        /** Returns the kind's noun, for messages. */
         String noun() {
             return noun;
         }
 
-        /** One that is always carried: where it lies, the others lie. */
+        /** Returns a file that every jar contains. Its place is that of the others. */
         String landmark() {
             return landmark;
         }
 
-        /** What else may be named than a file, for messages. */
+        /** Describes the names that are accepted instead of a file, for messages. */
         String listed(Collection<String> names) {
             return this == SUITE || this == SETUP || this == EXPERIMENT || this == WORKLOAD
                     ? "a " + noun + " of `list " + noun + "s`"

@@ -7,16 +7,16 @@ import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.stats.StoppingRule;
 
 /**
- * Which setups are compared by which suite, and in which order, as read from an experiment's file.
+ * An experiment's file: the setups to compare, the suite, and the order of visits.
  *
- * @param source where it was read
- * @param name its name, part of its campaigns' names
+ * @param source the place that it was read from
+ * @param name the experiment's name, part of its campaigns' names
  * @param description one sentence for {@code list experiments}
- * @param figure what its results are to be held against, such as a figure of a paper; empty where nothing is named
- * @param hypotheses to be judged by its results
+ * @param figure the published result to check against, such as a figure of a paper; empty if there is none
+ * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
- * @param shape how often and in which order they are visited
+ * @param shape the number and order of visits
  */
 public record Experiment(
         String source,
@@ -39,41 +39,44 @@ public record Experiment(
     }
 
     /**
-     * Visits and runs.
+     * The numbers of visits and runs.
      *
-     * @param order of the visits
-     * @param visits to each setup, at most
-     * @param repeats runs of each cell in a visit
-     * @param warmUps runs of each cell at the start of each visit, which count for nothing
-     * @param stop when it ends earlier; null for never
+     * @param order the order of visits
+     * @param visits largest number of visits to each setup
+     * @param repeats number of runs of each cell in a visit
+     * @param warmUps number of warm-up runs of each cell at the start of each visit
+     * @param stop when it stops early; null for never
      */
     public record Shape(VisitOrder order, int visits, int repeats, int warmUps, Stop stop) {
-        /** Five runs of each cell, as in the papers, each in a visit of its own: the unit of the statistics is the visit. */
+        /**
+         * Five runs of each cell, as in the papers, each in a separate visit, because the visit is the unit of the
+         * statistics.
+         */
         public static final Shape DEFAULT = new Shape(VisitOrder.ABBA, 5, 1, 0, null);
 
         public Shape {
             Objects.requireNonNull(order, "order");
         }
 
-        /** The same with another number of visits. */
+        /** Returns this shape with another number of visits. */
         public Shape withVisits(int other) {
             return new Shape(order, other, repeats, warmUps, stop);
         }
 
-        /** The same with another number of runs of each cell in a visit. */
+        /** Returns this shape with another number of runs of each cell in a visit. */
         public Shape withRepeats(int other) {
             return new Shape(order, visits, other, warmUps, stop);
         }
     }
 
     /**
-     * When an experiment ends before its last visit: as soon as every speed-up's interval is narrow enough.
+     * The condition for ending an experiment before its last visit: the intervals of all speed-ups are narrow enough.
      *
-     * @param within how narrow, as {@link StoppingRule#precision()}, such as 0.05
-     * @param atLeast visits to each setup before the first look
+     * @param within the required precision, as in {@link StoppingRule#precision()}, such as 0.05
+     * @param atLeast number of visits to each setup before the first check
      */
     public record Stop(double within, int atLeast) {
-        /** As a rule of an experiment with so many visits to each setup. */
+        /** Returns the rule for an experiment with the given number of visits to each setup. */
         public StoppingRule rule(int visits) {
             return new StoppingRule(atLeast, visits, within);
         }
@@ -82,16 +85,16 @@ public record Experiment(
     /** The order in which an experiment visits its setups. */
     public enum VisitOrder {
         /**
-         * Each block of visits, which holds every setup once in an order of chance, is followed by the same block in reverse: a
-         * linear drift falls on all setups alike after every second block.
+         * Each block of visits holds every setup once, in random order, and is followed by the same block in reverse.
+         * After every second block, a linear drift affects all setups equally.
          */
         ABBA,
-        /** Randomised complete blocks: each holds every setup once, in an order of chance of its own. */
+        /** Randomised complete blocks. Each holds every setup once, in its own random order. */
         BLOCKS,
-        /** All visits to one setup, then all to the next: a drift looks like a difference of the setups. */
+        /** All visits to one setup, then all to the next. A drift looks like a difference of the setups. */
         SEQUENTIAL;
 
-        /** The word that files use. */
+        /** Returns the word for files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

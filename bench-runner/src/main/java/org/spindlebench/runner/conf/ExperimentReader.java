@@ -23,9 +23,12 @@ import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
-/** Reads an experiment's file. What it does not understand it refuses, all of it at once. Its keys: {@code docs/experiments.md}. */
+/**
+ * Reads an experiment's file. Refuses everything that it does not understand, and reports it all at once. For the keys
+ * see {@code docs/experiments.md}.
+ */
 public final class ExperimentReader {
-    /** More visits than anybody waits for: a slip of the keyboard. */
+    /** A larger number of visits is assumed to be a typing error. */
     public static final int MOST_VISITS = 1000;
 
     static final List<String> KEYS = List.of(
@@ -52,7 +55,7 @@ public final class ExperimentReader {
     }
 
     /**
-     * The experiment in a text; empty, with problems, when anything in it is not understood.
+     * Reads the experiment in a text. Returns empty, with problems, if it does not understand any part.
      *
      * @param source the file's name, for messages
      */
@@ -128,7 +131,7 @@ public final class ExperimentReader {
         found.require("within", "0.05");
         Optional<Double> within = found.value("within", Fraction::parse);
         if (within.isPresent() && within.get() <= 0) {
-            problems.add(Problem.at(found.locationOf("within"), "within", "no interval is ever so narrow")
+            problems.add(Problem.at(found.locationOf("within"), "within", "no interval can be that narrow")
                     .withValue("0")
                     .withAllowed("a number above 0 and up to 1, such as 0.05"));
         }
@@ -138,18 +141,18 @@ public final class ExperimentReader {
             problems.add(Problem.at(
                             found.locationOf("at_least"),
                             "stop",
-                            "the rule first looks after " + atLeast + " visits, and the experiment has " + visits)
-                    .withRemedy("raise `visits`, which are the most that there will be, or remove the rule"));
+                            "the rule first looks after " + atLeast + " visits, but the experiment has " + visits)
+                    .withRemedy("raise `visits`, the largest number of visits, or remove the rule"));
         }
         return new Stop(within.orElse(1.0), atLeast);
     }
 
-    /** Reads the hypotheses of an experiment's file. Job names are not looked up here: which there are the suite says. */
+    /** Reads the hypotheses of an experiment's file. Does not check job names, because the suite lists the jobs. */
     static final class HypothesisReader {
         static final List<String> KEYS =
                 List.of("says", "jobs", "settings", "baseline", "contender", "expect", "by", "from", "to");
 
-        /** The settings that runs are told apart by, as files write them. */
+        /** The settings that distinguish runs, as files write them. */
         private static final List<String> SETTINGS = Stream.concat(
                         Stream.of("compression", "bytes_per_node", "total_bytes"),
                         RunSetting.byLabel().keySet().stream())
@@ -166,7 +169,7 @@ public final class ExperimentReader {
         }
 
         /**
-         * The hypotheses of an experiment; one that is not understood is left out, with problems.
+         * Reads the hypotheses of an experiment. One that it does not understand is left out, with problems.
          *
          * @param setups names or files of the experiment's setups
          */
@@ -206,7 +209,7 @@ public final class ExperimentReader {
                     : Optional.empty();
         }
 
-        /** One of the setups by its name. What a file's setup is called the file says, so any name may be that of one. */
+        /** Finds one of the setups by its name. A setup that is given as a file may have any name. */
         private String setup(String text) throws NotUnderstoodException {
             boolean known =
                     setups.contains(text) || setups.stream().anyMatch(setup -> setup.matches(".*(/|\\.ya?ml$).*"));
@@ -234,7 +237,7 @@ public final class ExperimentReader {
             if (expectation == Expectation.ALIKE) {
                 map.require("by", "0.05");
                 if (by.isPresent() && by.get() == 0) {
-                    problems.add(Problem.at(map.locationOf("by"), "by", "no two durations are so alike")
+                    problems.add(Problem.at(map.locationOf("by"), "by", "no two durations are that similar")
                             .withValue("0")
                             .withAllowed("a share above 0, such as 0.05"));
                 }
@@ -266,12 +269,12 @@ public final class ExperimentReader {
 
         private void refuse(String key, Expectation expectation) {
             if (map.has(key)) {
-                problems.add(Problem.at(map.locationOf(key), key, "says nothing of " + expectation.word())
+                problems.add(Problem.at(map.locationOf(key), key, "does not apply to " + expectation.word())
                         .withRemedy("remove it"));
             }
         }
 
-        /** Values as records have them. */
+        /** Returns values in the form of records. */
         private SortedMap<String, String> settings(String key) {
             SortedMap<String, String> settings = new TreeMap<>();
             Map<String, RunSetting> known = RunSetting.byLabel();

@@ -7,7 +7,7 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.jobs.data.DataKind;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Names that become part of file names, YARN tags and tables. */
+/** Parses names that become part of file names, YARN tags and tables. */
 public final class FileSafeName {
     private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
@@ -16,10 +16,10 @@ public final class FileSafeName {
     private FileSafeName() {}
 
     /**
-     * The name, which a document that Spindle wrote has, and which may be longer than one that a user gives.
+     * Returns the name if it is safe. Names in documents that Spindle wrote may be longer than those of users.
      *
-     * @param what it is the name of
-     * @throws IllegalArgumentException where it is none: another path than Spindle's own could follow from it
+     * @param what the kind of thing that has the name
+     * @throws IllegalArgumentException if it is not safe, because it could lead to a path outside Spindle's own
      */
     public static String require(String what, String name) {
         if (!FROM_A_FILE.matcher(name).matches()) {
@@ -40,7 +40,7 @@ public final class FileSafeName {
                 "");
     }
 
-    /** Codes of currencies. Which of them exist is not checked: prices may be in a unit of one's own. */
+    /** Parses currency codes. They need not exist, as prices may be in any unit. */
     static final class CurrencyCode {
         private static final Pattern SHAPE = Pattern.compile("[A-Z]{3}");
 
@@ -55,13 +55,13 @@ public final class FileSafeName {
         }
     }
 
-    /** What written data look like, as the jobs understand it. */
+    /** Parses the names of kinds of written data, as jobs understand them. */
     static final class DataName {
         private static final List<String> WORDS = List.of("random", "text", "tera");
 
         private DataName() {}
 
-        /** The name by which records tell kinds of data apart: {@code 2.5x} for {@code 2.50x}. */
+        /** Returns the kind's name in records: {@code 2.5x} for {@code 2.50x}. */
         static String checked(String text) throws NotUnderstoodException {
             try {
                 return DataKind.parse(text).toString();
@@ -74,19 +74,22 @@ public final class FileSafeName {
         }
     }
 
-    /** Paths on the nodes, as they can stand in Hadoop's lists of directories: absolute, without commas, blanks or variables. */
+    /**
+     * Parses paths on nodes that can be part of Hadoop's lists of directories: absolute, without commas, blanks or
+     * variables.
+     */
     static final class AbsolutePath {
         private static final Pattern SHAPE = Pattern.compile("/[^\\s,\\[\\]{}$\\p{Cntrl}]*");
         private static final String ROOT = "/";
 
         private AbsolutePath() {}
 
-        /** The path without double slashes and without one at its end. */
+        /** Returns the path without double slashes and without a slash at its end. */
         static String parse(String text) throws NotUnderstoodException {
             boolean goesUp = Arrays.stream(text.split("/", -1)).anyMatch(part -> part.equals("..") || part.equals("."));
             if (!SHAPE.matcher(text).matches() || goesUp) {
                 throw new NotUnderstoodException(
-                        "not a path that Hadoop can be given",
+                        "not a path that Hadoop accepts",
                         "an absolute path, without blanks, commas, brackets, `$`, `.` and `..`, such as /data/1",
                         "");
             }
@@ -94,12 +97,12 @@ public final class FileSafeName {
             return plain.length() > 1 && plain.endsWith(ROOT) ? plain.substring(0, plain.length() - 1) : plain;
         }
 
-        /** What lies under a path. */
+        /** Returns the path of a name under another path. */
         static String under(String path, String name) {
             return path.equals(ROOT) ? ROOT + name : path + ROOT + name;
         }
 
-        /** Whether a path is another, or lies under it. */
+        /** Returns whether a path equals another or is under it. */
         static boolean isIn(String path, String other) {
             return path.equals(other) || path.startsWith(under(other, ""));
         }

@@ -15,35 +15,38 @@ import javax.xml.stream.XMLStreamReader;
 import org.spindlebench.analysis.document.NearestName;
 
 /**
- * The names of Hadoop's settings. Hadoop takes many a setting under an old name, too: unless both count as one, runs that
- * differ in the setting would be taken for repeats.
+ * Knows the names of Hadoop's settings. Hadoop accepts many settings under old names, too. Unless both names count as
+ * one, runs that differ in the setting would be treated as repeats.
  */
 public final class HadoopKeys {
     private static final String OLD_NAMES = "old-keys.properties";
 
-    /** In Hadoop's jars, with the defaults. */
+    /** The lists of settings with their defaults, in Hadoop's jars. */
     private static final List<String> LISTS = List.of("mapred-default.xml", "hdfs-default.xml", "yarn-default.xml");
 
-    /** Of keys with these beginnings the lists are nearly complete. */
+    /** The lists are nearly complete for keys with these beginnings. */
     private static final Pattern LISTED = Pattern.compile("(?:mapreduce|dfs|yarn)\\..*");
 
-    /** Those of TeraSort and its kind are in no list. */
+    /** The keys of TeraSort and other examples are in no list. */
     private static final Pattern OF_EXAMPLES = Pattern.compile("mapreduce\\.(?:terasort|randomwriter|bbp)\\..*");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?");
 
-    /** Hadoop takes 0x10, 128m and 30s for numbers; a reference such as ${a.b} may be one. */
+    /** Hadoop accepts 0x10, 128m and 30s as numbers. A reference such as ${a.b} may be a number. */
     private static final Pattern MAY_BE_A_NUMBER = Pattern.compile(
             "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE]-?\\d+)?\\s*[a-zA-Z]{0,2}|0[xX]\\p{XDigit}+|.*\\$\\{.*");
 
     private HadoopKeys() {}
 
-    /** The name that Hadoop itself uses for a setting, which is mostly the same one. */
+    /** Returns Hadoop's current name for a setting, which is usually the given one. */
     public static String current(String key) {
         return Old.NAMES.getProperty(key, key);
     }
 
-    /** Why a setting probably has no effect, or another than meant; empty where it is fine, or Hadoop's lists are not at hand. */
+    /**
+     * Returns why a setting probably has no effect or an unintended one; empty if it is fine, or without Hadoop's
+     * lists.
+     */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
         if (known.isEmpty()
@@ -59,8 +62,8 @@ public final class HadoopKeys {
         }
         boolean numeric = NUMBER.matcher(known.get(key)).matches();
         return numeric && !MAY_BE_A_NUMBER.matcher(value.trim()).matches()
-                ? Optional.of(key + "=" + value + ": not a number, and Hadoop's default is one (" + known.get(key)
-                        + "); jobs may fail, or go on with the default")
+                ? Optional.of(key + "=" + value + ": not a number, although Hadoop's default is one (" + known.get(key)
+                        + "); jobs may fail or use the default")
                 : Optional.empty();
     }
 
@@ -74,7 +77,7 @@ public final class HadoopKeys {
         return names;
     }
 
-    /** All of Hadoop's lists, and what old names stand for; empty without Hadoop on the class path. */
+    /** Returns all of Hadoop's lists and the current names for old ones; empty without Hadoop on the class path. */
     private static Map<String, String> defaults() {
         Map<String, String> defaults = new TreeMap<>();
         for (String list : LISTS) {
@@ -84,7 +87,7 @@ public final class HadoopKeys {
                 }
                 read(in, defaults);
             } catch (IOException | XMLStreamException unreadable) {
-                // What helps against slips of the keyboard keeps nobody from running.
+                // A check for typing errors must not prevent a run.
                 return Map.of();
             }
         }
@@ -108,23 +111,23 @@ public final class HadoopKeys {
         }
     }
 
-    /** Read when first needed. */
+    /** Loaded on first use. */
     private static final class Old {
         private static final Properties NAMES = oldNames();
     }
 
-    /** Read when first needed: half a megabyte of XML. */
+    /** Loaded on first use, because it is half a megabyte of XML. */
     private static final class Known {
         private static final Map<String, String> DEFAULTS = defaults();
     }
 
-    /** How values of Hadoop settings are compared. */
+    /** Compares values of Hadoop settings. */
     public static final class HadoopValue {
         private static final Pattern UNCLEAR = Pattern.compile("\\$\\{|(?i:redacted)");
 
         private HadoopValue() {}
 
-        /** Equal as text, or as numbers: Hadoop's web services turn 2.0 into 2. */
+        /** Returns whether values are equal as text or as numbers, since Hadoop's web services turn 2.0 into 2. */
         public static boolean same(String value, String other) {
             if (value == null || other == null) {
                 return value == null && other == null;
@@ -141,7 +144,7 @@ public final class HadoopKeys {
             }
         }
 
-        /** Whether a value tells nothing as it stands: it refers to another setting, or a secret was taken out of it. */
+        /** Returns whether a value is unclear: it refers to another setting, or a secret was removed from it. */
         public static boolean isUnclear(String value) {
             return UNCLEAR.matcher(value).find();
         }

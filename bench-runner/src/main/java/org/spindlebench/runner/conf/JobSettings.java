@@ -11,15 +11,15 @@ import org.spindlebench.runner.conf.Problem.Location;
 
 /** The rules for Hadoop settings that a suite or {@code -D} gives to jobs. */
 public final class JobSettings {
-    /** Whether map output is compressed. */
+    /** The key for whether map output is compressed. */
     public static final String COMPRESS = "mapreduce.map.output.compress";
 
-    /** What it is compressed with. */
+    /** The key for the codec of map output. */
     public static final String CODEC = "mapreduce.map.output.compress.codec";
 
     private static final String REPLICATION = "dfs.replication";
 
-    /** What an embedded cluster formats at its start. */
+    /** Directories that an embedded cluster formats at its start. */
     private static final Set<String> FORMATTED = Set.of(
             "dfs.namenode.name.dir",
             "dfs.namenode.edits.dir",
@@ -29,7 +29,7 @@ public final class JobSettings {
 
     private static final Set<String> SET_BY_COMPRESSION = Set.of(COMPRESS, CODEC);
 
-    /** Keys that papers and blogs print, and that no Hadoop reads. */
+    /** Keys that papers and blogs print, but no Hadoop reads, with the right ones. */
     private static final Map<String, String> NOT_A_KEY = Map.of(
             "mapreduce.task.io.sort.spill.percent", "mapreduce.map.sort.spill.percent",
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
@@ -40,17 +40,17 @@ public final class JobSettings {
     private JobSettings() {}
 
     /**
-     * What is wrong with a setting on such a cluster, or empty.
+     * Returns the problem of a setting on such a cluster, or empty.
      *
-     * @param key as {@link HadoopKeys#current} has it
+     * @param key the key as returned by {@link HadoopKeys#current}
      */
     public static Optional<Problem> check(Location location, String key, String value, Cluster cluster) {
         if (cluster == Cluster.RUNNING && DaemonSettings.isForDaemons(key)) {
             return Optional.of(Problem.at(location, key, "a daemon setting; use a setup")
                     .withValue(value)
                     .withRemedy(
-                            "set it where the daemons are configured, restart them and name that state with --setup;"
-                                    + " with --embedded it may be given here"));
+                            "change it in the daemons' configuration, restart them and name that state with --setup;"
+                                    + " with --embedded it is allowed here"));
         }
         if (cluster == Cluster.EMBEDDED && FORMATTED.contains(key)) {
             return Optional.of(Problem.at(location, key, "an embedded cluster formats its NameNode's directories")
@@ -84,15 +84,15 @@ public final class JobSettings {
             return Optional.empty();
         }
         return Optional.of(
-                Problem.at(location, key, "a heap size without a unit is in bytes, and no JVM starts with so few")
+                Problem.at(location, key, "a heap size without a unit is in bytes, which is too small for any JVM")
                         .withValue(value)
                         .withAllowed("k, m or g after the number")
-                        .withRemedy("write such as -Xmx819m: 0.8 of a container of 1024 MB"));
+                        .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
     }
 
     /**
-     * Tells settings of daemons from those of jobs and clients. A daemon reads its settings when it starts: given to a job they
-     * have no effect, yet the job's configuration shows them as if they had.
+     * Distinguishes daemons' settings from those of jobs and clients. A daemon reads its settings when it starts. Given
+     * to a job, they have no effect, although the job's configuration shows them.
      */
     public static final class DaemonSettings {
         private static final List<String> PREFIXES = List.of(
@@ -110,16 +110,16 @@ public final class JobSettings {
                 "mapreduce.shuffle.",
                 "mapreduce.jobhistory.");
 
-        /** Daemons of the single nodes: no client looks their addresses up in a configuration. */
+        /** Prefixes for the daemons of the nodes. No client looks up their addresses in a configuration. */
         private static final List<String> OF_EVERY_NODE = List.of("dfs.datanode.", "yarn.nodemanager.");
 
-        /** Parts of a key that tell a client where a daemon is, who it is, or how long to try. */
+        /** Parts of a key that tell a client where a daemon is, its identity, or how long to try. */
         private static final Set<String> FOR_CLIENTS =
                 Set.of("address", "hostname", "principal", "ha", "rm-ids", "cluster-id", "connect", "client-failover");
 
         private DaemonSettings() {}
 
-        /** Whether only a daemon reads the setting. */
+        /** Returns whether only a daemon reads the setting. */
         public static boolean isForDaemons(String key) {
             return PREFIXES.stream().anyMatch(key::startsWith) && !isNeededByClients(key);
         }
@@ -133,11 +133,11 @@ public final class JobSettings {
         }
     }
 
-    /** Whose cluster the jobs run on. */
+    /** Who runs the cluster. */
     public enum Cluster {
-        /** Somebody else's daemons, running already with settings of their own. */
+        /** A cluster of others, which is already running with its own settings. */
         RUNNING,
-        /** One that is started for the campaign, and takes daemon settings. */
+        /** A cluster that Spindle starts for the campaign. It accepts daemon settings. */
         EMBEDDED
     }
 }

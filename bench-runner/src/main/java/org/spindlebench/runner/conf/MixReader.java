@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
-/** Reads a workload mix's file. What it does not understand it refuses, all of it at once. */
+/** Reads a workload mix's file. Refuses everything that it does not understand, and reports it all at once. */
 public final class MixReader {
     private static final List<String> KEYS = List.of("name", "description", "shares");
 
     private MixReader() {}
 
     /**
-     * The mix in a text; empty, with problems, when anything in it is not understood. Job names are not looked up: those of
-     * imported runs are anybody's.
+     * Reads the mix in a text. Returns empty, with problems, if it does not understand any part. Does not check job
+     * names, as imported runs may have any.
      *
      * @param source the file's name, for messages
      */
@@ -39,8 +39,8 @@ public final class MixReader {
         double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
         if (problems.isEmpty() && !Mix.addUp(sum)) {
             problems.add(Problem.at(map.locationOf("shares"), "shares", "the shares do not add up")
-                    .withValue(String.format(Locale.ROOT, "%.6g in all", sum))
-                    .withAllowed("1 in all, or 100 in all for percentages, but for 1 % of rounding")
+                    .withValue(String.format(Locale.ROOT, "%.6g in total", sum))
+                    .withAllowed("1 in total, or 100 for percentages, within 1 % for rounding")
                     .withRemedy("list all jobs of the workload, each with its share of cluster hours"));
         }
         return problems.isEmpty() ? name.map(known -> Mix.of(known, description, shares)) : Optional.empty();

@@ -23,7 +23,10 @@ import org.spindlebench.runner.conf.TimeSpan.CalendarDate;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
-/** Reads a price list's file. What it does not understand it refuses, all of it at once. Its keys: {@code conf/prices/template.yaml}. */
+/**
+ * Reads a price list's file. Refuses everything that it does not understand, and reports it all at once. For the keys
+ * see {@code conf/prices/template.yaml}.
+ */
 public final class PriceListReader {
     private static final int MOST_MACHINES = 1_000_000;
     private static final int MOST_DEVICES = 10_000;
@@ -66,7 +69,7 @@ public final class PriceListReader {
     }
 
     /**
-     * The price list in a text; empty, with problems, when anything in it is not understood.
+     * Reads the price list in a text. Returns empty, with problems, if it does not understand any part.
      *
      * @param source the file's name, for messages
      */
@@ -88,7 +91,7 @@ public final class PriceListReader {
         }
     }
 
-    /** What was read, before it is known to be without problems: a price list refuses what is incomplete. */
+    /** The parts read so far, while there may still be problems. A price list itself must be complete. */
     private record Draft(
             Optional<PriceList.About> about,
             Terms terms,
@@ -183,7 +186,7 @@ public final class PriceListReader {
                         amount(found, "rack_units")));
     }
 
-    /** The bare worker; the number of workers stands beside it, as setups may state their own. */
+    /** Reads the bare worker. The number of workers is stored separately, because setups may have their own. */
     private Machines node() {
         int workers = workers(map).orElse(0);
         return map.map("node", NODE_KEYS)

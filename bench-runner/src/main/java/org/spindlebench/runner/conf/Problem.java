@@ -3,15 +3,15 @@ package org.spindlebench.runner.conf;
 import java.util.Objects;
 
 /**
- * One thing a user wrote that is not understood or not allowed. Texts that do not apply are empty.
+ * A user's input that is not understood or not allowed. Texts that do not apply are empty.
  *
- * @param location where it was written
+ * @param location the place of the input
  * @param key the key or option
- * @param value what was written
- * @param reason what is wrong with it
- * @param allowed what may be written instead
- * @param nearest the valid word that was probably meant
- * @param remedy what to do next
+ * @param value the input
+ * @param reason the reason for refusing it
+ * @param allowed the allowed input
+ * @param nearest the valid word that the user probably meant
+ * @param remedy what the user should do
  */
 public record Problem(
         Location location, String key, String value, String reason, String allowed, String nearest, String remedy) {
@@ -20,7 +20,7 @@ public record Problem(
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** A problem with a reason; add what else is known with the {@code with} methods. */
+    /** Creates a problem with a reason. The {@code with} methods add further information. */
     public static Problem at(Location location, String key, String reason) {
         return new Problem(location, key, "", reason, "", "", "");
     }
@@ -50,7 +50,7 @@ public record Problem(
         return new Problem(location, key, value, reason, allowed, nearest, text);
     }
 
-    /** One line that says what is wrong, and one indented line for each text that applies. */
+    /** Returns one line with the problem, and one indented line for each text that applies. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(location.toString());
@@ -59,7 +59,7 @@ public record Problem(
         line(text, "allowed", allowed);
         line(text, "nearest", nearest);
         line(text, "do", remedy);
-        // Much of it stood in a file.
+        // Much of the text comes from files, which may contain control characters.
         return text.toString().replaceAll("[\\p{Cntrl}&&[^\r\n\t]]", "?");
     }
 
@@ -71,14 +71,14 @@ public record Problem(
     }
 
     /**
-     * Where something was written.
+     * The place of an input.
      *
      * @param source a file, a class-path resource or {@code command line}
-     * @param line from 1; 0 where lines mean nothing
+     * @param line from 1; 0 if lines do not apply
      * @param column from 1
      */
     public record Location(String source, int line, int column) {
-        /** Where options and generic options are written. */
+        /** The place of options, including generic ones. */
         public static final Location COMMAND_LINE = new Location("command line", 0, 0);
 
         @Override

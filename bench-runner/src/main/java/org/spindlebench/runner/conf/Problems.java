@@ -30,7 +30,7 @@ public final class Problems {
                 .toList();
     }
 
-    /** Ends with the number of problems; {@code consequence} says what did not happen because of them. */
+    /** Returns all problems and their number. {@code consequence} says what did not happen because of them. */
     public String report(String consequence) {
         String problems = list().stream().map(Problem::toString).collect(Collectors.joining(System.lineSeparator()));
         String count = found.size() == 1 ? "1 problem" : found.size() + " problems";

@@ -1,30 +1,37 @@
 package org.spindlebench.runner.conf;
 
 /**
- * What HDFS makes of a file system that holds several of its directories. A DataNode counts the whole file system once for
- * each of them, less what is reserved there ({@code dfs.datanode.du.reserved}).
+ * The capacity that HDFS counts for a file system with several of its directories. A DataNode counts the whole file
+ * system once for each directory, minus the reservation ({@code dfs.datanode.du.reserved}).
  *
  * @param capacity bytes of the file system
- * @param directories of HDFS that lie on it, at least 1
+ * @param directories number of HDFS's directories on it, at least 1
  */
 public record Reservation(long capacity, int directories) {
     public Reservation {
         if (capacity < 1 || directories < 1) {
-            throw new IllegalArgumentException("a capacity and a directory at least: " + capacity + ", " + directories);
+            throw new IllegalArgumentException("needs a capacity and at least one"
+                    + " directory: " + capacity + ", " + directories);
         }
     }
 
-    /** Bytes that HDFS counts where nothing is reserved; no more than a {@code long} holds. */
+    /** Returns the bytes that HDFS counts without reservations, at most the largest {@code long}. */
     public long counted() {
         return capacity > Long.MAX_VALUE / directories ? Long.MAX_VALUE : capacity * directories;
     }
 
-    /** Bytes to reserve in each directory, so that HDFS counts the file system once: all but the directory's share. */
+    /**
+     * Returns the bytes to reserve in each directory so that HDFS counts the file system once: all but the directory's
+     * share.
+     */
     public long perDirectory() {
         return capacity - capacity / directories;
     }
 
-    /** Bytes that HDFS counts with that reservation: the capacity, less what its division by the directories leaves over. */
+    /**
+     * Returns the bytes that HDFS counts with that reservation: the capacity, minus the remainder of its division by
+     * the directories.
+     */
     public long countedWithReservation() {
         return directories * (capacity - perDirectory());
     }

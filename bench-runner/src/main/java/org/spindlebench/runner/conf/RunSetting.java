@@ -13,8 +13,8 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Fraction;
 
 /**
- * A setting that a suite can vary from run to run, under a name of its own. It is part of what makes runs comparable,
- * whether it came by its name or by its Hadoop key.
+ * A setting that a suite can vary from run to run, with a name of its own. Runs that differ in it are not comparable,
+ * whether a user gave the name or the Hadoop key.
  */
 public enum RunSetting {
     OUTPUT_COMPRESSION("mapreduce.output.fileoutputformat.compress.codec", Compression::checked),
@@ -55,22 +55,22 @@ public enum RunSetting {
         this.parser = parser;
     }
 
-    /** Its name in suites and records. */
+    /** Returns the name in suites and records. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The setting of the job's configuration that carries it. */
+    /** Returns the key in the job's configuration. */
     public String key() {
         return key;
     }
 
-    /** Reads a value as a suite writes it; numbers and sizes come back as Hadoop takes them. */
+    /** Parses a value as a suite writes it. Returns numbers and sizes in Hadoop's form. */
     public String parse(String text) throws NotUnderstoodException {
         return parser.parse(text);
     }
 
-    /** The Hadoop settings that bring a value about. */
+    /** Returns the Hadoop settings that apply a value. */
     public Map<String, String> configuration(String value) {
         return switch (this) {
             case OUTPUT_COMPRESSION -> outputCompression(Compression.valueOf(value.toUpperCase(Locale.ROOT)));
@@ -91,7 +91,7 @@ public enum RunSetting {
                         "BLOCK");
     }
 
-    /** Its value in a job's configuration, where that names one. */
+    /** Returns the value in a job's configuration, if it contains one. */
     public Optional<String> in(Map<String, String> configuration) {
         if (this != OUTPUT_COMPRESSION) {
             return Optional.ofNullable(configuration.get(key));
@@ -102,7 +102,7 @@ public enum RunSetting {
                 : Optional.empty();
     }
 
-    /** All settings that a job's configuration names, by label. */
+    /** Returns all settings in a job's configuration, by label. */
     public static Map<String, String> named(Map<String, String> configuration) {
         Map<String, String> named = new TreeMap<>();
         for (RunSetting setting : values()) {
@@ -111,7 +111,7 @@ public enum RunSetting {
         return named;
     }
 
-    /** The names that a suite may write. */
+    /** Returns the settings by the names for suites. */
     public static Map<String, RunSetting> byLabel() {
         Map<String, RunSetting> byLabel = new LinkedHashMap<>();
         Arrays.stream(values()).forEach(setting -> byLabel.put(setting.label(), setting));

@@ -14,17 +14,17 @@ import org.spindlebench.runner.conf.StorageSetup.DataDirectory;
 import org.spindlebench.runner.conf.StorageSetup.Split;
 import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
-/** What must hold between the parts of a setup's file. */
+/** Checks that the parts of a setup's file are consistent. */
 final class SetupChecks {
     private final StrictMap map;
     private final Map<String, Entry> devices;
     private final Problems problems;
 
     /**
-     * Checks one file.
+     * Prepares the checks of one file.
      *
      * @param map the whole file
-     * @param devices by name
+     * @param devices the devices by name
      */
     SetupChecks(StrictMap map, Map<String, Entry> devices, Problems problems) {
         this.map = map;
@@ -35,12 +35,12 @@ final class SetupChecks {
     /**
      * A device of the file.
      *
-     * @param map what is written
-     * @param device what it means; empty where that is not understood
+     * @param map the input
+     * @param device the parsed device; empty if it was not understood
      */
     record Entry(StrictMap map, Optional<StorageDevice> device) {}
 
-    /** What is said of devices and the roles that they serve or do not. */
+    /** Checks devices against the roles that they serve. */
     void roles(List<String> hdfs, List<String> shuffle) {
         devices.forEach((name, entry) -> {
             boolean servesHdfs = hdfs.contains(name);
@@ -67,7 +67,7 @@ final class SetupChecks {
         }
     }
 
-    /** A price is a number and a currency. */
+    /** Requires a currency if there is any price. */
     void currency(Optional<StrictMap> network) {
         boolean isPriced =
                 devices.values().stream().anyMatch(entry -> entry.map().has("price"))
@@ -77,7 +77,7 @@ final class SetupChecks {
         }
     }
 
-    /** What can be said only where all devices are understood. */
+    /** Makes the checks that need all devices to be understood. */
     void whole(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Embedded) {
             setup.devices().forEach(device -> hasPaths(setup, device));
@@ -107,7 +107,7 @@ final class SetupChecks {
 
     private void split(StorageSetup setup, StorageDevice device) {
         Set<String> unknown = missingBandwidths(setup, device);
-        // A misspelled key is reported where it stands.
+        // A misspelled key has been reported already.
         Set<String> unsaid = unknown.stream()
                 .filter(name -> !isBandwidthMeant(devices.get(name).map()))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -120,7 +120,7 @@ final class SetupChecks {
         }
     }
 
-    /** Devices without the bandwidth that the number of this one's directories follows from. */
+    /** Returns the devices whose missing bandwidth is needed to compute the number of this one's directories. */
     private static Set<String> missingBandwidths(StorageSetup setup, StorageDevice device) {
         if (!(device.split() instanceof Split.ByBandwidth)) {
             return Set.of();
@@ -160,13 +160,14 @@ final class SetupChecks {
                 || rolesOf(setup, device).stream()
                         .noneMatch(role -> device.paths().listed(role).isEmpty());
         if (!isPlaced) {
-            add(Problem.at(devices.get(device.name()).map().location(), "paths", "missing, and the way is embedded")
+            add(Problem.at(devices.get(device.name()).map().location(), "paths", "missing, but required by the way"
+                    + " embedded")
                     .withRemedy(
                             "list the mount point of every instance of " + device.name() + ", or choose another way"));
         }
     }
 
-    /** A policy needs its storage types, and something to choose between. */
+    /** Checks that a policy has its storage types, and more than one to choose between. */
     private void policy(StorageSetup setup, StoragePolicy policy) {
         List<StorageDevice> serving = setup.devicesOf(StorageRole.HDFS);
         Set<StorageType> types = serving.stream().map(StorageDevice::storage).collect(Collectors.toSet());
@@ -211,7 +212,7 @@ final class SetupChecks {
         }
     }
 
-    /** Directories that are listed one by one are as many as the instances have, each under one of their paths. */
+    /** Checks that each instance has its directories in the list, each under one of the device's paths. */
     private void listed(StorageSetup setup, StorageDevice device) {
         for (StorageRole role : rolesOf(setup, device)) {
             List<String> listed = device.paths().listed(role);
@@ -236,7 +237,7 @@ final class SetupChecks {
         for (String path : mounts.isEmpty() ? List.<String>of() : device.paths().listed(role)) {
             int mount = StorageSetup.mountOf(path, mounts);
             if (mount < 0) {
-                add(at(device, role.directoriesKey(), "lies under none of the device's paths")
+                add(at(device, role.directoriesKey(), "is not under any of the device's paths")
                         .withValue(path)
                         .withAllowed("a directory under " + String.join(", ", mounts))
                         .withRemedy("correct it, or `paths`"));
@@ -251,7 +252,7 @@ final class SetupChecks {
         }
     }
 
-    /** No directory is another, or lies in another. */
+    /** Checks that no directory equals or contains another. */
     private void apart(StorageSetup setup) {
         List<DataDirectory> seen = new ArrayList<>();
         for (StorageRole role : StorageRole.values()) {

@@ -25,7 +25,10 @@ import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 
-/** Reads a setup's file. What it does not understand it refuses, all of it at once. Its keys: {@code docs/setups.md}. */
+/**
+ * Reads a setup's file. Refuses everything that it does not understand, and reports it all at once. For the keys see
+ * {@code docs/setups.md}.
+ */
 public final class SetupReader {
     static final List<String> KEYS =
             List.of("name", "description", "currency", "devices", "hdfs", "shuffle", "network", "way");
@@ -40,7 +43,7 @@ public final class SetupReader {
     }
 
     /**
-     * The setup in a text; empty, with problems, when anything in it is not understood.
+     * Reads the setup in a text. Returns empty, with problems, if it does not understand any part.
      *
      * @param source the file's name, for messages
      */
@@ -66,7 +69,7 @@ public final class SetupReader {
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
-        // Where a role is missing or misspelled, what it does not name says nothing.
+        // If a role is missing or misspelled, devices that it does not name are no problem.
         boolean rolesAreKnown = problems.list().size() == before && map.has("hdfs") && map.has("shuffle");
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));
@@ -127,7 +130,7 @@ public final class SetupReader {
                 found.value("price", Decimal.atLeast(0)).orElse(null));
     }
 
-    /** Linux takes up to 15 bytes, without slash, colon and blanks. */
+    /** Linux allows up to 15 bytes, without slash, colon and blanks. */
     private static String interfaceName(String text) throws NotUnderstoodException {
         if (!text.matches("[!-~&&[^/:]]{1,15}")) {
             throw new NotUnderstoodException(
@@ -136,7 +139,7 @@ public final class SetupReader {
         return text;
     }
 
-    /** Reads one device of a setup's file. What concerns other devices and roles too, {@link SetupChecks} looks at. */
+    /** Reads one device of a setup's file. {@link SetupChecks} checks it against other devices and roles. */
     static final class DeviceReader {
         static final List<String> KEYS = List.of(
                 "kind",
@@ -163,7 +166,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** The device in a map; empty, with problems, when anything in it is not understood. */
+        /** Reads the device in a map. Returns empty, with problems, if it does not understand any part. */
         static Optional<StorageDevice> read(String name, StrictMap map, Problems problems) {
             int before = problems.list().size();
             StorageDevice device = new DeviceReader(map, problems).device(name);
@@ -195,7 +198,7 @@ public final class SetupReader {
                     problems.add(Problem.at(
                                     map.locationOf(one),
                                     one,
-                                    "stands beside bandwidth, which is that of reading and of writing")
+                                    "is given in addition to bandwidth, which is for both reading and writing")
                             .withValue(map.value(one, text -> text).orElse(""))
                             .withRemedy("keep `bandwidth`, or state read_bandwidth and write_bandwidth"));
                 }
@@ -215,7 +218,7 @@ public final class SetupReader {
                 problems.add(Problem.at(
                                 map.locationOf("storage"),
                                 "storage",
-                                "HDFS takes RAM_DISK for memory, and this is none")
+                                "RAM_DISK means memory to HDFS, but the device is not memory")
                         .withValue(storage.name())
                         .withAllowed("DISK, SSD, ARCHIVE; RAM_DISK with `kind: ram`")
                         .withRemedy("write another storage type, or `kind: ram`"));
@@ -247,7 +250,7 @@ public final class SetupReader {
         }
     }
 
-    /** Reads the way in which a setup is brought about. */
+    /** Reads the way in which a setup is applied. */
     static final class WayReader {
         static final List<String> KEYS = List.of(
                 "kind",
@@ -261,16 +264,16 @@ public final class SetupReader {
                 "restore_limit",
                 "healthy_limit");
 
-        /** Daemons restart, and a large NameNode takes its time. */
+        /** Daemons restart, and a large NameNode needs time. */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
 
-        /** Longer than the ten minutes for which YARN and HDFS believe in a daemon that has gone. */
+        /** Longer than the ten minutes for which YARN and HDFS still list a lost daemon. */
         private static final Duration HEALTHY_LIMIT = Duration.ofMinutes(15);
 
         private static final Duration VERIFY_LIMIT = Duration.ofMinutes(5);
         private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,254}");
 
-        /** The ways, and what each may say. */
+        /** The ways, and the keys that each allows. */
         private enum Kind {
             EMBEDDED("embedded"),
             POLICY("policy", "policy"),
@@ -288,7 +291,7 @@ public final class SetupReader {
 
             private final String word;
 
-            // A copy that nobody changes.
+            // This list is immutable.
             @SuppressWarnings("ImmutableEnumChecker")
             private final List<String> keys;
 
@@ -306,7 +309,7 @@ public final class SetupReader {
                 return values()[words().indexOf(known)];
             }
 
-            /** Ways that have a key. */
+            /** Returns the ways that have a key. */
             static List<String> having(String key) {
                 return Arrays.stream(values())
                         .filter(kind -> kind.keys.contains(key))
@@ -318,12 +321,12 @@ public final class SetupReader {
         private final StrictMap map;
         private final Problems problems;
 
-        /** The ways. */
+        /** Returns the ways. */
         static List<String> kinds() {
             return Kind.words();
         }
 
-        /** The ways that have a key. */
+        /** Returns the ways that have a key. */
         static List<String> kindsWith(String key) {
             return Kind.having(key);
         }
@@ -333,7 +336,7 @@ public final class SetupReader {
             this.problems = problems;
         }
 
-        /** The way in a map; empty, with problems, when it is not understood. */
+        /** Reads the way in a map. Returns empty, with problems, if it does not understand it. */
         static Optional<SetupWay> read(StrictMap map, Problems problems) {
             map.require("kind", "as-is");
             return map.value("kind", Kind::parse).flatMap(kind -> new WayReader(map, problems).way(kind));
@@ -387,7 +390,7 @@ public final class SetupReader {
         private Hook asItIs() {
             if (map.has("verify_limit") && !map.isPresentOrMisspelled("verify")) {
                 problems.add(
-                        Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a command that is not there")
+                        Problem.at(map.locationOf("verify_limit"), "verify_limit", "limits a missing command")
                                 .withRemedy("remove it, or add `verify`"));
             }
             return hook("verify", VERIFY_LIMIT).orElse(null);

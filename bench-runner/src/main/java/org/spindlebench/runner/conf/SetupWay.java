@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Objects;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** How a setup is brought about. */
+/** How a setup is applied. */
 public sealed interface SetupWay {
     /** Spindle starts a cluster on the setup's directories. */
     record Embedded() implements SetupWay {}
 
     /**
-     * One running cluster with several storage types: HDFS puts the blocks of Spindle's own directories where a policy says.
-     * The shuffle stays where the cluster has it.
+     * One running cluster with several storage types: a storage policy places the blocks of Spindle's own directories.
+     * The shuffle stays in the cluster's directories.
      *
-     * @param policy HDFS's
+     * @param policy the storage policy of HDFS
      */
     record Policy(StoragePolicy policy) implements SetupWay {
         public Policy {
@@ -26,7 +26,7 @@ public sealed interface SetupWay {
     /**
      * A YARN node label chooses the machines.
      *
-     * @param label its name
+     * @param label the label's name
      */
     record Label(String label) implements SetupWay {
         public Label {
@@ -37,10 +37,10 @@ public sealed interface SetupWay {
     /**
      * The user's own commands change the cluster.
      *
-     * @param apply brings the setup about
-     * @param verify exits with 0 where it is in force
-     * @param restore undoes it
-     * @param healthyLimit how long the cluster may take after {@code apply}, and after {@code restore}, until all of it works again
+     * @param apply applies the setup
+     * @param verify exits with 0 if it is in force
+     * @param restore changes the cluster back
+     * @param healthyLimit how long the cluster may take to recover fully after {@code apply} and after {@code restore}
      */
     record Commands(Hook apply, Hook verify, Hook restore, Duration healthyLimit) implements SetupWay {
         public Commands {
@@ -52,16 +52,16 @@ public sealed interface SetupWay {
     }
 
     /**
-     * The cluster as it stands.
+     * The cluster as it is.
      *
-     * @param verify exits with 0 where the setup is in force; null where the file states no such command
+     * @param verify exits with 0 if the setup is in force; null if the file has no such command
      */
     record AsIs(Hook verify) implements SetupWay {}
 
     /**
      * A command of the user.
      *
-     * @param command for a shell
+     * @param command the command for a shell
      * @param limit how long it may take
      */
     record Hook(String command, Duration limit) {
@@ -71,7 +71,7 @@ public sealed interface SetupWay {
         }
     }
 
-    /** HDFS's storage policies, and the storage types on which each wants replicas, without what it falls back to. */
+    /** HDFS's storage policies, each with the storage types that it prefers for replicas, without its fallbacks. */
     public enum StoragePolicy {
         HOT(StorageType.DISK),
         ONE_SSD(StorageType.SSD, StorageType.DISK),
@@ -80,7 +80,7 @@ public sealed interface SetupWay {
         COLD(StorageType.ARCHIVE),
         LAZY_PERSIST(StorageType.RAM_DISK, StorageType.DISK);
 
-        // A copy that nobody changes.
+        // This list is immutable.
         @SuppressWarnings("ImmutableEnumChecker")
         private final List<StorageType> types;
 
@@ -88,7 +88,7 @@ public sealed interface SetupWay {
             this.types = List.of(types);
         }
 
-        /** The first replica's storage type, and that of the others where it is another. */
+        /** Returns the storage type of the first replica, and that of the others if it differs. */
         public List<StorageType> types() {
             return types;
         }

@@ -1,13 +1,13 @@
 package org.spindlebench.runner.conf;
 
 /**
- * How much a run reads, shuffles or writes.
+ * The amount of data that a run reads, shuffles or writes.
  *
  * @param bytes bytes, at least 1
- * @param scope of what
+ * @param scope whether the bytes are per node or in total
  */
 public record Size(long bytes, Scope scope) {
-    /** What a number of bytes is meant for. */
+    /** Whether a number of bytes is per node or in total. */
     public enum Scope {
         PER_NODE,
         IN_TOTAL
@@ -27,12 +27,12 @@ public record Size(long bytes, Scope scope) {
         return new Size(bytes, Scope.IN_TOTAL);
     }
 
-    /** Bytes over so many nodes together. */
+    /** Returns the total bytes for the given number of nodes. */
     public long total(int nodes) {
         return scope == Scope.PER_NODE ? bytes * nodes : bytes;
     }
 
-    /** The name of the setting by which runs of different sizes are told apart. */
+    /** Returns the name of the setting that distinguishes runs of different sizes. */
     public String setting() {
         return scope == Scope.PER_NODE ? "bytes_per_node" : "total_bytes";
     }

@@ -1,10 +1,10 @@
 package org.spindlebench.runner.conf;
 
-/** What a device of a node holds. */
+/** What a node uses a device for. */
 public enum StorageRole {
-    /** Blocks of HDFS: the DataNode's directories. */
+    /** Blocks of HDFS, in the DataNode's directories. */
     HDFS("hdfs"),
-    /** Spills, map output and merges: the NodeManager's local directories. */
+    /** Spills, map output and merges, in the NodeManager's local directories. */
     SHUFFLE("shuffle");
 
     private final String label;
@@ -13,12 +13,15 @@ public enum StorageRole {
         this.label = label;
     }
 
-    /** Its key in a setup's file, and the first part of the name of a directory that is derived from a mount point. */
+    /**
+     * Returns the key in a setup's file, which is also the first part of the name of a directory derived from a mount
+     * point.
+     */
     public String label() {
         return label;
     }
 
-    /** The key that lists its directories one by one. */
+    /** Returns the key that lists the role's directories one by one. */
     String directoriesKey() {
         return label + "_directories";
     }

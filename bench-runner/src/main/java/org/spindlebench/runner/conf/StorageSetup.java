@@ -9,18 +9,18 @@ import org.spindlebench.runner.conf.FileSafeName.AbsolutePath;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * What storage every node of a cluster has, what of it HDFS and the shuffle use, and how that is brought about. It is what a
- * file declares: what is in force is another matter.
+ * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and how this is applied. It is the
+ * declaration of a file, which need not be in force.
  *
- * @param source where it was read
- * @param name under which its runs are recorded
+ * @param source the place that it was read from
+ * @param name the setup's name in records
  * @param description one sentence for {@code list setups}
- * @param currency of its prices, such as {@code USD}; null where no price is stated
- * @param devices in the file's order
+ * @param currency the currency of prices, such as {@code USD}; null if there are none
+ * @param devices the devices in the file's order
  * @param hdfs names of the devices that HDFS uses
  * @param shuffle names of the devices that the shuffle uses
- * @param network between the nodes; null where nothing is stated
- * @param way how it is brought about
+ * @param network the network between the nodes; null if it is not declared
+ * @param way how it is applied
  */
 public record StorageSetup(
         String source,
@@ -43,7 +43,7 @@ public record StorageSetup(
     }
 
     /**
-     * The device of this name.
+     * Returns the device with this name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -54,15 +54,15 @@ public record StorageSetup(
                 .orElseThrow(() -> new IllegalArgumentException(name + " has no device " + wanted));
     }
 
-    /** The devices that serve a role, in the file's order. */
+    /** Returns the devices that serve a role, in the file's order. */
     public List<StorageDevice> devicesOf(StorageRole role) {
         List<String> names = Objects.requireNonNull(role, "role") == StorageRole.HDFS ? hdfs : shuffle;
         return devices.stream().filter(device -> names.contains(device.name())).toList();
     }
 
     /**
-     * The devices on which a role puts what Spindle's jobs write: those that serve it, but under a storage policy only those of
-     * the policy's storage types.
+     * Returns the devices that receive the data of Spindle's jobs for a role. These are the devices that serve the
+     * role, or under a storage policy only those of its storage types.
      */
     public List<StorageDevice> usedBy(StorageRole role) {
         List<StorageDevice> serving = devicesOf(role);
@@ -74,9 +74,9 @@ public record StorageSetup(
     }
 
     /**
-     * How many directories of a role lie on each instance of a device that serves it.
+     * Returns the number of a role's directories on each instance of a device that serves it.
      *
-     * @throws IllegalStateException where it follows from bandwidths, and one of them is not stated
+     * @throws IllegalStateException if it depends on bandwidths and one of them is not declared
      */
     public int directoriesPerInstance(StorageDevice device, StorageRole role) {
         if (device.split() instanceof Split.Directories stated) {
@@ -97,7 +97,10 @@ public record StorageSetup(
         return stated;
     }
 
-    /** All directories of a role on a node, device by device and instance by instance; without those of devices that have no paths. */
+    /**
+     * Returns all directories of a role on a node, device by device and instance by instance, without those of devices
+     * that have no paths.
+     */
     public List<DataDirectory> directories(StorageRole role) {
         List<DataDirectory> directories = new ArrayList<>();
         for (StorageDevice device : devicesOf(role)) {
@@ -132,7 +135,7 @@ public record StorageSetup(
         }
     }
 
-    /** The index of the mount point under which a path lies, the longest of several; -1 where none is. */
+    /** Returns the index of the mount point of a path, the longest if there are several; -1 if there is none. */
     static int mountOf(String path, List<String> mounts) {
         int found = -1;
         for (int i = 0; i < mounts.size(); i++) {
@@ -146,15 +149,15 @@ public record StorageSetup(
     }
 
     /**
-     * Devices of one kind that are used alike.
+     * Devices of one kind with the same use.
      *
-     * @param name in its setup
-     * @param medium its kind
-     * @param count instances in each node, at least 1
-     * @param nominal what is stated of one
-     * @param split how many directories lie on one
-     * @param storage what HDFS is told that it is
-     * @param paths where the instances are found
+     * @param name the device's name in its setup
+     * @param medium the kind of device
+     * @param count number of instances in each node, at least 1
+     * @param nominal the declared properties of one instance
+     * @param split the number of directories on one instance
+     * @param storage the storage type declared to HDFS
+     * @param paths the paths of the instances
      */
     public record StorageDevice(
             String name,
@@ -177,10 +180,10 @@ public record StorageSetup(
         }
     }
 
-    /** What a device stores on. */
+    /** The medium of a device. */
     public enum Medium {
         HDD("HDD"),
-        /** Flash, behind SATA, SAS or PCIe. */
+        /** Flash on SATA, SAS or PCIe. */
         SSD("SSD"),
         NVME("NVMe"),
         /** A file system in memory. */
@@ -192,12 +195,12 @@ public record StorageSetup(
             this.title = title;
         }
 
-        /** As tables name it. */
+        /** Returns the name for tables. */
         public String title() {
             return title;
         }
 
-        /** What HDFS is told that it is where the file says nothing: HDFS's own default, but for memory. */
+        /** Returns the storage type if the file declares none: HDFS's own default, except for memory. */
         StorageType defaultStorage() {
             return this == RAM ? StorageType.RAM_DISK : StorageType.DISK;
         }
@@ -214,48 +217,48 @@ public record StorageSetup(
     }
 
     /**
-     * The network between the nodes. Null where nothing is stated.
+     * The network between the nodes. Undeclared values are null.
      *
-     * @param interfaceName of every node's card, as its operating system calls it
-     * @param bandwidth nominal bytes per second
-     * @param price of one node's card, in the setup's currency
+     * @param interfaceName name of every node's network interface in its operating system
+     * @param bandwidth the nominal bytes per second
+     * @param price the price of one node's card, in the setup's currency
      */
     public record NetworkLink(String interfaceName, Long bandwidth, Double price) {}
 
     /**
      * A directory of HDFS or of the shuffle on every node.
      *
-     * @param role what it holds
-     * @param device the name of what it lies on, in its setup
-     * @param instance which of these devices, from 1
-     * @param path absolute
+     * @param role the role of the directory
+     * @param device the name of its device in the setup
+     * @param instance the number of the instance, from 1
+     * @param path the absolute path
      */
     public record DataDirectory(StorageRole role, String device, int instance, String path) {}
 
     /**
-     * What is stated of one device. Null where nothing is.
+     * The declared properties of one device. Undeclared values are null.
      *
      * @param capacity bytes
      * @param readBandwidth sequential bytes per second
      * @param writeBandwidth sequential bytes per second
-     * @param price in the setup's currency
-     * @param watts that it draws when it is busy
+     * @param price the price in the setup's currency
+     * @param watts the power that it draws when it is busy
      */
     public record NominalFigures(Long capacity, Long readBandwidth, Long writeBandwidth, Double price, Double watts) {
-        /** Nothing is stated. */
+        /** Nothing is declared. */
         public static final NominalFigures NONE = new NominalFigures(null, null, null, null, null);
     }
 
     /**
-     * How many directories of a role lie on each instance of a device. HDFS and the shuffle go round their directories, so that
-     * each gets as many bytes as any other, and a device as many times more as it has directories.
+     * The number of a role's directories on each instance of a device. HDFS and the shuffle rotate through their
+     * directories, so that each gets the same number of bytes. A device gets bytes in proportion to its directories.
      */
     public sealed interface Split {
         /** One directory for each role. */
         Split NONE = new Directories(1);
 
         /**
-         * A number that the file states.
+         * A number given in the file.
          *
          * @param count at least 1
          */
@@ -270,12 +273,12 @@ public record StorageSetup(
         }
 
         /**
-         * In each role, as many as the device writes faster than the slowest that serves it, rounded down: then no directory of
-         * the device is slower than one of the slowest. 1300 MB/s beside 120 MB/s makes the 10 of Cloudera's paper
-         * (Figure 6).
+         * For each role, the ratio of the device's write bandwidth to that of the slowest device, rounded down. Then no
+         * directory of the device is slower than one of the slowest device. 1300 MB/s and 120 MB/s give the 10 of
+         * Cloudera's paper (Figure 6).
          */
         record ByBandwidth() implements Split {
-            /** What a file says for it. */
+            /** The word for it in files. */
             static final String LABEL = "by-bandwidth";
         }
 
@@ -296,14 +299,14 @@ public record StorageSetup(
     }
 
     /**
-     * Where the instances of a device are found on every node. All are absolute; all lists are empty where a file states none.
+     * The paths of a device's instances on every node. All paths are absolute. Undeclared lists are empty.
      *
      * @param mounts the mount points, one for each instance
-     * @param hdfs HDFS's directories, in place of those that follow from the mount points
-     * @param shuffle the shuffle's, likewise
+     * @param hdfs HDFS's directories, instead of those derived from the mount points
+     * @param shuffle the shuffle's directories, in the same way
      */
     public record DevicePaths(List<String> mounts, List<String> hdfs, List<String> shuffle) {
-        /** Nothing is stated. */
+        /** Nothing is declared. */
         public static final DevicePaths NONE = new DevicePaths(List.of(), List.of(), List.of());
 
         public DevicePaths {
@@ -312,7 +315,7 @@ public record StorageSetup(
             shuffle = List.copyOf(shuffle);
         }
 
-        /** The directories that the file lists for a role. */
+        /** Returns the directories that the file lists for a role. */
         public List<String> listed(StorageRole role) {
             Objects.requireNonNull(role, "role");
             return role == StorageRole.HDFS ? hdfs : shuffle;

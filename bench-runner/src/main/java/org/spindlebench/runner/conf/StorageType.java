@@ -3,7 +3,7 @@ package org.spindlebench.runner.conf;
 import java.util.Arrays;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** HDFS's storage types: what a DataNode is told that a directory lies on, whatever it lies on. */
+/** HDFS's storage types. A DataNode is told the type of each directory and does not check it. */
 public enum StorageType {
     DISK,
     SSD,

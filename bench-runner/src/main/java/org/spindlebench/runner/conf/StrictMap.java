@@ -17,8 +17,8 @@ import org.spindlebench.runner.conf.YamlFile.YamlTree.Scalar;
 import org.spindlebench.runner.conf.YamlFile.YamlTree.Sequence;
 
 /**
- * A map of a YAML file that may hold certain keys and no other. What is wrong goes to the {@link Problems}, and reading
- * goes on, so that one attempt shows every mistake.
+ * A map of a YAML file with a fixed set of allowed keys. Mistakes go to the {@link Problems}, and reading continues, so
+ * that one attempt shows every mistake.
  */
 public final class StrictMap {
     private final Location location;
@@ -32,15 +32,15 @@ public final class StrictMap {
     }
 
     /**
-     * The map at a place of a file; empty, with a problem, when something else stands there.
+     * Returns the map at a place of a file; empty, with a problem, if there is something else.
      *
-     * @param what the thing it describes, for messages: {@code a suite}
-     * @param keys the keys it may hold
+     * @param what the thing that the map describes, for messages, such as {@code a suite}
+     * @param keys the allowed keys
      */
     public static Optional<StrictMap> of(YamlTree tree, String what, List<String> keys, Problems problems) {
         if (!(tree instanceof Mapping mapping)) {
             problems.add(
-                    Problem.at(tree.location(), "", what + " is a map of keys and values, and this is " + tree.kind())
+                    Problem.at(tree.location(), "", what + " is a map of keys and values, but this is " + tree.kind())
                             .withAllowed(String.join(", ", keys))
                             .withRemedy("write `key: value` lines"));
             return Optional.empty();
@@ -73,7 +73,7 @@ public final class StrictMap {
         if (first != null) {
             int line = first.key().location().line();
             problems.add(Problem.at(
-                            entry.key().location(), entry.key().text(), "the key stands twice, first in line " + line)
+                            entry.key().location(), entry.key().text(), "the key occurs twice, first in line " + line)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withRemedy("keep one of the two"));
         }
@@ -83,29 +83,29 @@ public final class StrictMap {
         return location;
     }
 
-    /** Whether a key stands there. */
+    /** Returns whether the map has a key. */
     public boolean has(String key) {
         return entries.containsKey(key);
     }
 
-    /** Whether a key stands there, or a misspelling of it that is reported already. */
+    /** Returns whether the map has a key, or a misspelling of it that is already reported. */
     public boolean isPresentOrMisspelled(String key) {
         return has(key) || meant.contains(key);
     }
 
-    /** Reports a key that must be there and is not. */
+    /** Reports a required key if it is missing. */
     public void require(String key, String example) {
         if (!isPresentOrMisspelled(key)) {
             problems.add(Problem.at(location, key, "missing").withRemedy("write `" + key + ": " + example + "`"));
         }
     }
 
-    /** The value of a key; empty when it does not stand there or, with a problem, when the parser refuses it. */
+    /** Returns the value of a key; empty if it is missing or, with a problem, if the parser refuses it. */
     public <T> Optional<T> value(String key, ValueParser<T> parser) {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
-    /** The values of a key that takes one or a list of them, each with its place; none may be listed twice. */
+    /** Returns the values of a key that allows one value or a list, each with its place. Duplicates are reported. */
     public <T> List<Located<T>> values(String key, ValueParser<T> parser) {
         Map<T, Located<T>> values = new LinkedHashMap<>();
         for (YamlTree item : items(key)) {
@@ -120,7 +120,7 @@ public final class StrictMap {
         return List.copyOf(values.values());
     }
 
-    /** The items of a list, or the one value that stands in its place. */
+    /** Returns the items of a list, or the single value given instead. */
     public List<YamlTree> items(String key) {
         if (!has(key)) {
             return List.of();
@@ -136,7 +136,7 @@ public final class StrictMap {
         return sequence.items();
     }
 
-    /** A map whose keys are free, such as Hadoop settings: each must stand once, with a single value. */
+    /** Returns a map with free keys, such as Hadoop settings. Each key must occur once, with a single value. */
     public Map<String, Located<String>> settings(String key) {
         Map<String, Located<String>> settings = new LinkedHashMap<>();
         named(key, "setting").forEach((name, entry) -> parse(name, entry.value(), text -> text)
@@ -146,7 +146,7 @@ public final class StrictMap {
         return settings;
     }
 
-    /** A map whose keys are free names, each with a single value that the parser takes. */
+    /** Returns a map with free names as keys, each with a single value for the parser. */
     public <T> Map<String, Located<T>> namedValues(String key, String noun, ValueParser<T> parser) {
         Map<String, Located<T>> values = new LinkedHashMap<>();
         named(key, noun).forEach((name, entry) -> parse(name, entry.value(), parser)
@@ -155,9 +155,9 @@ public final class StrictMap {
     }
 
     /**
-     * A map whose keys are free names, each with a map of certain keys.
+     * Returns a map with free names as keys, each with a map of certain keys.
      *
-     * @param what the thing that each of them describes, for messages: {@code a device}
+     * @param what the thing that each map describes, for messages, such as {@code a device}
      */
     public Map<String, StrictMap> namedMaps(String key, String noun, String what, List<String> keys) {
         Map<String, StrictMap> maps = new LinkedHashMap<>();
@@ -166,17 +166,20 @@ public final class StrictMap {
         return maps;
     }
 
-    /** The map of certain keys that stands under a key; empty when none does or, with a problem, when something else does. */
+    /**
+     * Returns the map of certain keys under a key; empty if there is none or, with a problem, if there is something
+     * else.
+     */
     public Optional<StrictMap> map(String key, List<String> keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 
-    /** The place of what stands under a key, or else of this map. */
+    /** Returns the place of the value of a key, or the place of this map if there is none. */
     public Location locationOf(String key) {
         return has(key) ? entries.get(key).value().location() : location;
     }
 
-    /** The names of a map whose keys are free, whatever they hold. */
+    /** Returns the names in a map with free keys, whatever their values. */
     public Set<String> names(String key) {
         Set<String> names = new LinkedHashSet<>();
         if (has(key) && entries.get(key).value() instanceof Mapping mapping) {
@@ -195,13 +198,13 @@ public final class StrictMap {
             mapping.entries().forEach(entry -> takeOnce(taken, entry));
         } else {
             problems.add(
-                    Problem.at(value.location(), key, "a map of " + noun + "s is needed, and this is " + value.kind())
+                    Problem.at(value.location(), key, "a map of " + noun + "s is needed, but this is " + value.kind())
                             .withRemedy("write `" + noun + ": value` lines under it, or remove the key"));
         }
         return taken;
     }
 
-    /** YAML 1.1 takes a bare `on` for true, YAML 1.2 for a text, and Hadoop for neither. */
+    /** YAML 1.1 reads a bare `on` as true, YAML 1.2 as text, and Hadoop as neither. */
     private boolean isOneText(String key, Scalar value) {
         if (value.quoted() || !Words.isYamlBoolean(value.text()) || value.text().matches("true|false")) {
             return true;
@@ -215,7 +218,7 @@ public final class StrictMap {
 
     private <T> Optional<Located<T>> parse(String key, YamlTree tree, ValueParser<T> parser) {
         if (!(tree instanceof Scalar scalar) || scalar.isAbsent()) {
-            problems.add(Problem.at(tree.location(), key, "a single value is needed, and this is " + tree.kind())
+            problems.add(Problem.at(tree.location(), key, "a single value is needed, but this is " + tree.kind())
                     .withRemedy("write `" + key + ": value`, or remove the key"));
             return Optional.empty();
         }
@@ -227,6 +230,6 @@ public final class StrictMap {
         }
     }
 
-    /** A value and its place. */
+    /** A value and its place in the file. */
     public record Located<T>(Location location, T value) {}
 }

@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What to run, as read from a suite's file.
+ * A suite's file: the jobs to run, with sizes, settings and repeats.
  *
- * @param source where it was read
- * @param name its name, part of every campaign's name
+ * @param source the place that it was read from
+ * @param name the suite's name, part of every campaign's name
  * @param description one sentence for {@code list suites}
- * @param configuration Hadoop settings of every job
+ * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
 public record Suite(
@@ -25,7 +25,7 @@ public record Suite(
         entries = List.copyOf(entries);
     }
 
-    /** The jobs it runs, each once, in the order they are listed. */
+    /** Returns the jobs in the order of the file, each once. */
     public List<String> jobs() {
         return entries.stream()
                 .flatMap(entry -> entry.jobs().stream())
@@ -37,12 +37,12 @@ public record Suite(
      * A group of runs: every job with every size, every compression and every combination of settings.
      *
      * @param jobs names of the job catalog
-     * @param compressions of map output
+     * @param compressions compressions of map output
      * @param settings values of further settings; every combination is run
-     * @param repeats of each cell
-     * @param sizes how much to read, shuffle or write; at least one
-     * @param configuration Hadoop settings of these jobs, over the suite's
-     * @param purpose why it is there, or empty
+     * @param repeats number of runs of each cell
+     * @param sizes amounts to read, shuffle or write; at least one
+     * @param configuration Hadoop settings for these jobs, which take precedence over the suite's
+     * @param purpose the purpose of the group, or empty
      */
     public record Entry(
             List<String> jobs,

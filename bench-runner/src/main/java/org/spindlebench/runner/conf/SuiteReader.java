@@ -14,9 +14,9 @@ import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
-/** Reads a suite's file. What it does not understand it refuses, all of it at once. */
+/** Reads a suite's file. Refuses everything that it does not understand, and reports it all at once. */
 public final class SuiteReader {
-    /** More repeats than anybody waits for: a slip of the keyboard. */
+    /** A larger number of repeats is assumed to be a typing error. */
     public static final int MOST_REPEATS = 1000;
 
     private static final String PER_NODE = "bytes_per_node";
@@ -38,7 +38,7 @@ public final class SuiteReader {
     }
 
     /**
-     * The suite in a text; empty, with problems, when anything in it is not understood.
+     * Reads the suite in a text. Returns empty, with problems, if it does not understand any part.
      *
      * @param source the file's name, for messages
      * @param jobs the names of the job catalog
@@ -100,14 +100,14 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /** A cell belongs to one entry: repeats of two would be averaged as if they were of one. */
+    /** Checks that a cell is in one entry only. Repeats from two entries would be averaged as if they were from one. */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());
         if (first != null) {
             problems.add(Problem.at(job.location(), "jobs", cell + " is listed twice, first in line " + first)
                     .withValue(job.value())
-                    .withRemedy("remove one; for more runs of it raise `repeats`"));
+                    .withRemedy("remove one; raise `repeats` for more runs"));
         }
     }
 
@@ -119,19 +119,22 @@ public final class SuiteReader {
         return map.isPresentOrMisspelled(PER_NODE) || map.isPresentOrMisspelled(TOTAL);
     }
 
-    /** The sizes of an entry, or else the suite's; any one where there is none, which is a problem that stands already. */
+    /**
+     * Returns the sizes of an entry, otherwise the suite's. If there is none, which is already reported, returns any
+     * size.
+     */
     private List<Size> sizes(StrictMap map, Shape defaults) {
         List<Size> own = sizes(map);
         List<Size> known = own.isEmpty() ? defaults.sizes : own;
         return known.isEmpty() ? List.of(Size.perNode(1)) : known;
     }
 
-    /** One size or a list of them; empty where none is said. */
+    /** Returns one size or a list of them; empty if none is given. */
     private List<Size> sizes(StrictMap map) {
         List<Size> perNode = sizes(map, PER_NODE, Size::perNode);
         List<Size> total = sizes(map, TOTAL, Size::inTotal);
         if (map.has(PER_NODE) && map.has(TOTAL)) {
-            problems.add(Problem.at(map.location(), TOTAL, "stands beside bytes_per_node: the size is said twice")
+            problems.add(Problem.at(map.location(), TOTAL, "is given in addition to bytes_per_node: give only one size")
                     .withRemedy("keep one of the two"));
         }
         return perNode.isEmpty() ? total : perNode;
@@ -143,7 +146,7 @@ public final class SuiteReader {
                 .toList();
     }
 
-    /** The values of each setting; one value stands for a list of one. */
+    /** Returns the values of each setting. A single value counts as a list. */
     private Map<RunSetting, List<String>> settings(StrictMap map) {
         Map<RunSetting, List<String>> settings = new TreeMap<>();
         Map<String, RunSetting> known = RunSetting.byLabel();
@@ -173,7 +176,7 @@ public final class SuiteReader {
             }
             if (settings.put(key, value.value()) != null) {
                 problems.add(
-                        Problem.at(value.location(), written, "another name of " + key + ", which stands here, too")
+                        Problem.at(value.location(), written, "another name of " + key + ", which is also set here")
                                 .withValue(value.value())
                                 .withRemedy("keep one of the two"));
             }
@@ -181,12 +184,12 @@ public final class SuiteReader {
         return settings;
     }
 
-    /** Where settings stand. */
+    /** The part of the file that contains settings. */
     private enum Scope {
         SUITE,
         ENTRY
     }
 
-    /** What an entry takes from the suite where it says nothing itself. */
+    /** The values that an entry takes from the suite by default. */
     private record Shape(int repeats, List<Size> sizes, Map<RunSetting, List<String>> settings) {}
 }

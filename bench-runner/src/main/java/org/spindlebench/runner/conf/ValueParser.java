@@ -3,15 +3,18 @@ package org.spindlebench.runner.conf;
 import org.spindlebench.runner.conf.Problem.Location;
 
 /**
- * Reads one value from text: of a YAML file or of an option, by the same rules.
+ * Parses one value from the text of a YAML file or an option, with the same rules.
  *
- * @param <T> what the text stands for
+ * @param <T> the type of the value
  */
 @FunctionalInterface
 public interface ValueParser<T> {
     T parse(String text) throws NotUnderstoodException;
 
-    /** A text that a {@link ValueParser} refuses. Who called the parser knows the place and the key, and makes a {@link Problem}. */
+    /**
+     * Thrown if a {@link ValueParser} refuses a text. The caller, which knows the place and the key, makes a
+     * {@link Problem} from it.
+     */
     public static final class NotUnderstoodException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -35,7 +38,7 @@ public interface ValueParser<T> {
             return new NotUnderstoodException(reason, allowed, "", "");
         }
 
-        /** The problem this is at a place. */
+        /** Returns this refusal as a problem at a place. */
         public Problem at(Location location, String key, String value) {
             return new Problem(location, key, value, getMessage(), allowed, nearest, remedy);
         }

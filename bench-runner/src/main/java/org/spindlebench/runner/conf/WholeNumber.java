@@ -3,13 +3,13 @@ package org.spindlebench.runner.conf;
 import java.util.regex.Pattern;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** Whole numbers in a range. */
+/** Parses whole numbers in a range. */
 public final class WholeNumber {
     private static final Pattern SHAPE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
     private WholeNumber() {}
 
-    /** A parser of whole numbers from {@code min} to {@code max}. */
+    /** Returns a parser of whole numbers from {@code min} to {@code max}. */
     public static ValueParser<Integer> between(int min, int max) {
         return text -> {
             String allowed = "a whole number from " + min + " to " + max;
@@ -24,7 +24,7 @@ public final class WholeNumber {
         };
     }
 
-    /** Any whole number of 64 bits. */
+    /** Parses any whole number of 64 bits. */
     public static long parse(String text) throws NotUnderstoodException {
         try {
             return Long.parseLong(text);
@@ -33,28 +33,28 @@ public final class WholeNumber {
         }
     }
 
-    /** Decimal numbers in a range, such as prices, shares and watts. */
+    /** Parses decimal numbers in a range, such as prices, shares and watts. */
     public static final class Decimal {
         private static final Pattern SHAPE = Pattern.compile("-?[0-9]{1,15}(?:\\.[0-9]{1,15})?");
 
         private Decimal() {}
 
-        /** A parser of numbers that are at least {@code least}. */
+        /** Returns a parser of numbers that are at least {@code least}. */
         public static ValueParser<Double> atLeast(int least) {
             return in("a number of at least " + least + ", such as 1250 or 1.5", least, Double.MAX_VALUE);
         }
 
-        /** A parser of numbers above 0. */
+        /** Returns a parser of numbers above 0. */
         public static ValueParser<Double> positive() {
             return in("a number above 0, such as 3 or 0.35", Double.MIN_VALUE, Double.MAX_VALUE);
         }
 
-        /** A parser of shares above 0 and up to 1. */
+        /** Returns a parser of shares above 0 and up to 1. */
         public static ValueParser<Double> shareAboveZero() {
             return in("a share above 0 and at most 1, such as 0.35", Double.MIN_VALUE, 1);
         }
 
-        /** A parser of shares from 0 to below 1. */
+        /** Returns a parser of shares from 0 to below 1. */
         public static ValueParser<Double> shareBelowOne() {
             return in("a share from 0 to below 1, such as 0.35", 0, Math.nextDown(1.0));
         }
@@ -76,18 +76,18 @@ public final class WholeNumber {
         }
     }
 
-    /** Shares from 0 to 1, which Hadoop's keys call percent. */
+    /** Parses shares from 0 to 1, which Hadoop's keys call percent. */
     public static final class Fraction {
         private static final Pattern SHAPE = Pattern.compile("0|1|[01]?\\.[0-9]{1,9}|1\\.0{1,9}");
 
         private Fraction() {}
 
-        /** The share. */
+        /** Returns the share. */
         public static Double parse(String text) throws NotUnderstoodException {
             return Double.valueOf(checked(text));
         }
 
-        /** The same text when it is a share. */
+        /** Returns the same text if it is a share. */
         static String checked(String text) throws NotUnderstoodException {
             if (!SHAPE.matcher(text).matches() || Double.parseDouble(text) > 1) {
                 throw new NotUnderstoodException("not a share", "a number from 0 to 1, such as 0.8", "");

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
-/** One word of a list, and the nearest of the list for any other. */
+/** Parses words of a list, and suggests the nearest one for any other word. */
 public final class Words {
     private static final Set<String> YAML_BOOLEANS =
             Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~");
@@ -14,9 +14,9 @@ public final class Words {
     private Words() {}
 
     /**
-     * A parser that takes the words of a list and no other.
+     * Returns a parser that accepts only the words of a list.
      *
-     * @param kind what a word names, for the message: {@code job}
+     * @param kind the kind of thing that a word names, for the message, such as {@code job}
      */
     public static ValueParser<String> of(String kind, Collection<String> words) {
         return text -> {
@@ -27,7 +27,7 @@ public final class Words {
         };
     }
 
-    /** The refusal of a word that is not in the list. */
+    /** Returns the refusal of a word that is not in the list. */
     public static NotUnderstoodException unknown(String kind, String text, Collection<String> words) {
         return new NotUnderstoodException(
                 "unknown " + kind + " `" + text + "`",
@@ -35,7 +35,7 @@ public final class Words {
                 NearestName.of(text, words).orElse(""));
     }
 
-    /** Whether YAML readers disagree on a bare word: text to some, true, false or nothing to others. */
+    /** Returns whether YAML readers disagree on a bare word: some read text, others true, false or nothing. */
     public static boolean isYamlBoolean(String text) {
         return YAML_BOOLEANS.contains(text.toLowerCase(Locale.ROOT));
     }

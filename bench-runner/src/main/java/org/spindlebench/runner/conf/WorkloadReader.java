@@ -13,7 +13,10 @@ import org.spindlebench.runner.conf.StrictMap.Located;
 import org.spindlebench.runner.conf.WholeNumber.Decimal;
 import org.spindlebench.runner.conf.YamlFile.YamlTree;
 
-/** Reads a workload's file. What it does not understand it refuses, all of it at once. Its keys: {@code docs/workloads.md}. */
+/**
+ * Reads a workload's file. Refuses everything that it does not understand, and reports it all at once. For the keys see
+ * {@code docs/workloads.md}.
+ */
 public final class WorkloadReader {
     static final List<String> KEYS = List.of(
             "name", "description", "jobs", "swim", "classes", "bytes_per_map", "bytes_per_reduce", "repeats", "data");
@@ -36,7 +39,8 @@ public final class WorkloadReader {
     }
 
     /**
-     * The workload in a text; empty, with problems, when anything in it is not understood. A trace that it names is not read.
+     * Reads the workload in a text. Returns empty, with problems, if it does not understand any part. Does not read the
+     * trace that it names.
      *
      * @param source the file's name, for messages
      */
@@ -54,7 +58,7 @@ public final class WorkloadReader {
         List<WorkloadJob> jobs = jobs();
         Optional<WorkloadFile.Trace> trace = map.map("swim", SWIM_KEYS).map(this::trace);
         if (map.isPresentOrMisspelled("jobs") == map.isPresentOrMisspelled("swim")) {
-            problems.add(Problem.at(map.location(), "jobs, swim", "a workload has one of the two")
+            problems.add(Problem.at(map.location(), "jobs, swim", "a workload has either jobs or a trace")
                     .withRemedy("list `jobs:`, or name a trace under `swim:`"));
         }
         return new WorkloadFile(
@@ -124,7 +128,7 @@ public final class WorkloadReader {
                 found.value("seed", WholeNumber::parse).orElse(1L));
     }
 
-    /** Named ones where every job has one, and none by size is asked for. */
+    /** Returns null if the jobs name their classes, otherwise the classes by size. */
     private SizeClasses classes(List<WorkloadJob> jobs) {
         long named = jobs.stream().filter(job -> job.jobClass() != null).count();
         Optional<SizeClasses> bySize = map.map("classes", CLASS_KEYS).flatMap(this::bySize);
@@ -133,7 +137,7 @@ public final class WorkloadReader {
                     .withRemedy("remove it, or the classes of the jobs"));
         }
         if (named > 0 && named < jobs.size()) {
-            problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, and some have none")
+            problems.add(Problem.at(map.locationOf("jobs"), "class", "some jobs have a class, but others have none")
                     .withRemedy("give all of them a class, or none"));
         }
         return named > 0 ? null : bySize.orElse(new SizeClasses.Quantiles(USUAL_CLASSES));
@@ -141,7 +145,7 @@ public final class WorkloadReader {
 
     private Optional<SizeClasses> bySize(StrictMap found) {
         if (found.has("quantiles") == found.has("bounds")) {
-            problems.add(Problem.at(found.location(), "quantiles, bounds", "classes have one of the two")
+            problems.add(Problem.at(found.location(), "quantiles, bounds", "classes have either quantiles or bounds")
                     .withRemedy("write `classes: {quantiles: 3}` or `classes: {bounds: [1GB, 100GB]}`"));
             return Optional.empty();
         }
@@ -161,17 +165,17 @@ public final class WorkloadReader {
     }
 
     /**
-     * A workload as its file says it.
+     * The content of a workload's file.
      *
      * @param source the file's name, which a trace's path is relative to
-     * @param name part of the campaign's name
+     * @param name the workload's name, part of the campaign's name
      * @param description one sentence
-     * @param jobs the jobs; empty where they are a trace's
-     * @param trace where the jobs are taken from; null where they are listed
-     * @param classes how jobs are put into classes; null where the file names the class of each
+     * @param jobs the jobs; empty if they come from a trace
+     * @param trace the source of the jobs; null if the file lists them
+     * @param classes how jobs are put into classes; null if the file names the class of each job
      * @param tasks how many tasks jobs have
-     * @param repeats runs of each different job alone
-     * @param data what prepared and written data look like
+     * @param repeats number of runs of each different job alone
+     * @param data the kind of prepared and written data
      */
     public record WorkloadFile(
             String source,
@@ -193,20 +197,20 @@ public final class WorkloadReader {
          * A part of a trace of SWIM.
          *
          * @param file the trace
-         * @param sizes factor of all sizes
-         * @param time factor of all times
+         * @param sizes factor for all sizes
+         * @param time factor for all times
          * @param from seconds in the trace at which the part begins
-         * @param to seconds at which it ends; null for the trace's end
-         * @param most jobs, drawn by the seed; null for all
-         * @param seed of the drawing
+         * @param to seconds at which the part ends; null for the trace's end
+         * @param most largest number of jobs, drawn with the seed; null for all
+         * @param seed seed for drawing jobs
          */
         public record Trace(String file, double sizes, double time, double from, Double to, Integer most, long seed) {}
 
         /**
-         * How much a task does, as it is in a cluster whose inputs decide.
+         * The largest amounts of data for one task. As on a real cluster, the input then decides the number of tasks.
          *
-         * @param bytesPerMap bytes of input of one map at most
-         * @param bytesPerReduce bytes of one reduce at most: of shuffle or of output, whichever are more
+         * @param bytesPerMap largest number of input bytes for one map
+         * @param bytesPerReduce largest number of bytes for one reduce, of shuffle or output, whichever is larger
          */
         public record TaskSizes(long bytesPerMap, long bytesPerReduce) {}
     }

@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 
 /**
- * Reads one YAML document into a tree with places. Of YAML it takes what a configuration needs: maps, lists and scalars.
- * Aliases, tags and several documents are refused, so that what stands in a line is what holds.
+ * Parses one YAML document into a tree with places. Supports the parts of YAML that a configuration needs: maps, lists
+ * and scalars. Refuses aliases, tags and several documents, so that each line means what it says.
  */
 public final class YamlFile {
     private static final int DEEPEST = 20;
@@ -37,7 +37,7 @@ public final class YamlFile {
     }
 
     /**
-     * The tree of a text; empty, with a problem, when it is not YAML or holds nothing.
+     * Returns the tree of a text; empty, with a problem, if it is not YAML or contains nothing.
      *
      * @param source the file's name, for messages
      */
@@ -155,7 +155,7 @@ public final class YamlFile {
         return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
     }
 
-    /** Ends the reading of a document that goes on in a way this reader does not take. */
+    /** Thrown to stop reading at a part of YAML that is not supported. */
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -167,18 +167,21 @@ public final class YamlFile {
         }
     }
 
-    /** A YAML document with the place of everything in it. Scalars stay text: what {@code off} or {@code 010} mean, the reader decides. */
+    /**
+     * A YAML document with the place of each part. Scalars stay text, so that the reader decides what {@code off} or
+     * {@code 010} means.
+     */
     public sealed interface YamlTree {
         Location location();
 
-        /** What it is, for messages. */
+        /** Returns the kind of part, for messages. */
         String kind();
 
         /**
          * A single value.
          *
          * @param text as written, without quotes
-         * @param quoted whether quotes make it a text, whatever it looks like
+         * @param quoted whether it is in quotes, which make it text
          */
         record Scalar(Location location, String text, boolean quoted) implements YamlTree {
             @Override
@@ -186,7 +189,7 @@ public final class YamlFile {
                 return isAbsent() ? "nothing" : "a single value";
             }
 
-            /** A key without a value. */
+            /** Returns whether this is the missing value of a key. */
             public boolean isAbsent() {
                 return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
             }
@@ -204,7 +207,7 @@ public final class YamlFile {
             }
         }
 
-        /** Keys and values in the order they were written; a key may occur twice. */
+        /** Keys and values in the order of the file. A key may occur twice. */
         record Mapping(Location location, List<Entry> entries) implements YamlTree {
             public Mapping {
                 entries = List.copyOf(entries);

@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** A job of the catalog, as the client sees it: traits, a call and a proof. It holds no state. */
+/** A job of the catalog as the client uses it: traits, a call and a proof. It holds no state. */
 public abstract class BenchmarkJob {
     private final Traits traits;
 
@@ -25,23 +25,23 @@ public abstract class BenchmarkJob {
         this.traits = traits;
     }
 
-    /** The job's name on the command line and in records. */
+    /** Returns the job's name on the command line and in records. */
     public String name() {
         return traits.name();
     }
 
-    /** What it does, in one line. */
+    /** Returns one line on what the job does. */
     public String summary() {
         return traits.summary();
     }
 
-    /** Which tasks must run in one wave. */
+    /** Returns which tasks must run in one wave. */
     public WaveOf wave() {
         return traits.wave();
     }
 
     /**
-     * What kind of data it reads or writes: part of what makes runs comparable.
+     * Returns the kind of data that the job reads or writes. Runs with different kinds are not comparable.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -50,7 +50,7 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * The first bytes of what it makes in memory; empty where its data lie in files.
+     * Returns the first bytes of the data that the job makes in memory; empty if its data are in files.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -58,27 +58,31 @@ public abstract class BenchmarkJob {
         return Optional.empty();
     }
 
-    /** Replicas of what it writes where the user asks for no others; 0 when it writes next to nothing. */
+    /** Returns the default replication of the output; 0 if the job writes almost nothing. */
     public int outputReplication() {
         return traits.outputReplication();
     }
 
     /**
-     * When what it writes is forced to the medium, in the words of {@link JobKeys#SYNC}; empty when it writes next to
-     * nothing. Part of what makes runs comparable.
+     * Returns when the output is forced to the medium, as a value of {@link JobKeys#SYNC}; empty if the job writes
+     * almost nothing. Runs with different values are not comparable.
      */
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.empty();
     }
 
-    /** The bytes it can do in so many tasks, when it is asked for so many: at most those, such as whole rows. */
+    /**
+     * Returns the bytes that the job can process in the given number of tasks, at most the requested bytes. For
+     * example, some jobs process whole rows only.
+     */
     public long wholeBytes(long bytes, int tasks) {
         return bytes;
     }
 
     /**
-     * Bytes that its maps put into local directories at most, before compression, when it is asked for so many. Where
-     * reduces are the wave or part of it, all that is asked for is shuffled, unless the job says otherwise.
+     * Returns the largest number of bytes, before compression, that the maps write to local directories for the
+     * requested bytes. If reduces are part of the wave, all requested bytes are shuffled, unless the job overrides
+     * this.
      */
     public long mapOutput(long bytes) {
         boolean shuffles = wave() == WaveOf.REDUCES || wave() == WaveOf.BOTH;
@@ -86,7 +90,8 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * Bytes that it writes to HDFS, each once, when it is asked for so many: all of them, unless it writes next to nothing or says otherwise.
+     * Returns the bytes that the job writes to HDFS for the requested bytes, without replicas. These are all requested
+     * bytes, unless the job writes almost nothing or overrides this.
      *
      * @param configuration the run's Hadoop settings
      */
@@ -94,80 +99,83 @@ public abstract class BenchmarkJob {
         return outputReplication() == 0 ? 0 : bytes;
     }
 
-    /** The content it reads, or empty when it makes its own data. */
+    /** Returns the content that the job reads; empty if it makes its own data. */
     public Optional<ContentKind> input() {
         return Optional.ofNullable(traits.input());
     }
 
     /**
-     * Bytes of the input that is prepared for it: what it reads, or more, where several runs share one.
+     * Returns the bytes of the job's prepared input, which may be more than it reads if several runs share it.
      *
-     * @param bytes what is asked for
+     * @param bytes the requested bytes
      */
     public long inputBytes(long bytes, Map<String, String> configuration) {
         return bytes;
     }
 
-    /** Files that the input is spread over; a job of the cluster's size has one for each map. */
+    /** Returns the number of files in the input. A job of the cluster's size has one for each map. */
     public int inputFiles(int maps, long inputBytes) {
         return maps;
     }
 
-    /** What else tells its input from others of its kind. */
+    /** Returns any further property that distinguishes the job's input from others of its kind. */
     public String inputVariant(Map<String, String> configuration) {
         return "";
     }
 
-    /** Which settings it heeds of those that not every job does. */
+    /** Returns the settings that this job follows and some other jobs ignore. */
     public Set<RunSetting> ownSettings() {
         return Set.of();
     }
 
-    /** The values it understands of a setting that it heeds; empty where it understands all. */
+    /** Returns the values that the job accepts for such a setting; empty if it accepts all. */
     public Set<String> ownValues(RunSetting setting) {
         return Set.of();
     }
 
-    /** The call that runs it. */
+    /** Returns the call that runs the job. */
     public abstract ToolCall call(JobRequest request);
 
     /**
-     * Proves that the run did what was asked.
+     * Checks that the run did what was requested.
      *
-     * @param done the request, counters and where the output lies
+     * @param done the request, with the output's path, and the counters
      * @param storage HDFS
-     * @param proof takes every check, passed or not, as soon as it is made; at least one
+     * @param proof receives every check, passed or not, as soon as it is made; at least one
      */
     public abstract void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
     /**
-     * What the tasks say of their own streams, for a job that does nothing but move bytes; empty for all others.
+     * Returns the streams that tasks report, for a job that only moves bytes; empty for all others.
      *
-     * @param proof takes the checks that they say all of it
+     * @param proof receives the checks that the reports are complete
      */
     public Optional<Streams> streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         return Optional.empty();
     }
 
-    /** What a reader of a run's figures must know of its data; empty for most. */
+    /** Returns a warning about the run's data for readers of its metrics; empty for most jobs. */
     public Optional<Warning> warning(JobResult done) {
         return Optional.empty();
     }
 
-    /** How the output is read back when the user asks; empty where {@link #verify} leaves no byte unread or none is kept. */
+    /**
+     * Returns how to read the output back if the user asks; empty if {@link #verify} already reads every byte, or if no
+     * output is kept.
+     */
     public Optional<ReadBack> readBack() {
         return Optional.empty();
     }
 
     /**
-     * What a job is, whatever it is asked for.
+     * The constant properties of a job.
      *
-     * @param name on the command line and in records
-     * @param summary what it does, in one line
+     * @param name the job's name on the command line and in records
+     * @param summary one line on what the job does
      * @param wave which tasks must run in one wave
-     * @param data what kind of data it reads or writes; null where the run's settings say
-     * @param outputReplication replicas of what it writes where the user asks for no others; 0 when it writes next to nothing
-     * @param input the content it reads; null when it makes its own data
+     * @param data the kind of data that it reads or writes; null if the run's settings decide
+     * @param outputReplication default replication of the output; 0 if it writes almost nothing
+     * @param input the content it reads; null if it makes its own data
      */
     record Traits(String name, String summary, WaveOf wave, String data, int outputReplication, ContentKind input) {}
 
@@ -176,18 +184,18 @@ public abstract class BenchmarkJob {
         MAPS,
         REDUCES,
         BOTH,
-        /** The input decides. */
+        /** The input decides the number of tasks. */
         NONE
     }
 
     /**
-     * What the maps of a job say of their own streams.
+     * The streams that a job's maps report.
      *
-     * @param bytes bytes they moved, once
+     * @param bytes bytes moved, without replicas
      * @param count number of streams
-     * @param traces the course of each; empty where a job keeps only sums
+     * @param traces each stream over time; empty if a job keeps only sums
      * @param slotMillis the grid on which they were sampled
-     * @param stock what stock TestDFSIO says itself; null for other jobs
+     * @param stock stock TestDFSIO's own report; null for other jobs
      */
     public record Streams(long bytes, int count, List<StreamTrace> traces, long slotMillis, Throughput.Stock stock) {
         public Streams {
@@ -196,17 +204,17 @@ public abstract class BenchmarkJob {
     }
 
     /**
-     * A second job that reads a job's output and compares every byte. It costs as much as the first, so it runs only where
-     * {@link #KEY} asks for it, after the timed window.
+     * A second job that reads a job's output and compares every byte. It costs as much as the first, so it runs only if
+     * {@link #KEY} is set, after the timed window.
      */
     public interface ReadBack {
-        /** The setting that asks for it: {@code true} or {@code false}. */
+        /** The setting that requests it, {@code true} or {@code false}. */
         String KEY = "spindle.read.back";
 
-        /** The call that reads. */
+        /** Returns the call that reads the output. */
         ToolCall call(JobRequest request);
 
-        /** The checks of what was read. */
+        /** Checks what was read. */
         void verify(JobResult read, Consumer<Check> proof);
     }
 }

@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One input, by what it contains. Equal contents are prepared once.
+ * The content of one input. Equal contents are prepared once.
  *
- * @param kind what it is
- * @param bytes bytes, once
- * @param files files it is spread over
- * @param replication replicas of each block
+ * @param kind the kind of data
+ * @param bytes bytes without replicas
+ * @param files number of files
+ * @param replication number of replicas of each block
  * @param blockSize bytes of an HDFS block
  * @param seed seed of generated data
- * @param variant what else tells it from others of its kind, such as the kind of data; empty for most
+ * @param variant any further property that distinguishes it from others of its kind; empty for most
  */
 public record Content(
         ContentKind kind, long bytes, int files, int replication, long blockSize, long seed, String variant) {
 
-    /** A name for its directory. */
+    /** Returns a name for the content's directory. */
     public String id() {
         String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return name + "-" + bytes + "b-" + files + "f-" + replication + "r-" + blockSize + "bs"
@@ -26,7 +26,7 @@ public record Content(
                 + (variant.isEmpty() ? "" : "-" + variant);
     }
 
-    /** TeraGen knows no seed. */
+    /** Returns whether the seed matters. TeraGen has no seed. */
     private boolean seeded() {
         return kind == ContentKind.TEXT || kind == ContentKind.RANDOM_TEXT;
     }
@@ -41,19 +41,19 @@ public record Content(
         TEXT,
         /** Random text in SequenceFiles, for sort. */
         RANDOM_TEXT,
-        /** Files of zero bytes, stock TestDFSIO's. */
+        /** Zero-filled files from stock TestDFSIO. */
         TESTDFSIO,
-        /** Files of seeded data, dfsio-write's. */
+        /** Files of seeded data from dfsio-write. */
         DFSIO
     }
 
     /**
-     * What a prepared input was proved to hold. Lies beside it as {@code manifest.json}.
+     * The proven content of a prepared input, stored next to it as {@code manifest.json}.
      *
      * @param content the content's id
      * @param bytes bytes of all its files
-     * @param records rows, words, records or files, as its jobs count them
-     * @param checksum in hexadecimal, as its jobs count or print it; null where they have none
+     * @param records rows, words, records or files, as the input's jobs count them
+     * @param checksum in hexadecimal, as its jobs count or print it; null if they have none
      * @param files length of each file by name
      */
     public record InputManifest(String content, long bytes, long records, String checksum, Map<String, Long> files) {

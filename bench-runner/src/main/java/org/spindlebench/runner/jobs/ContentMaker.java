@@ -16,18 +16,18 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.Tera.TeraGenJob;
 import org.spindlebench.runner.jobs.TestDfsio.TestDfsioWriteJob;
 
-/** How a kind of input is made and proved. */
+/** Makes and checks one kind of input. */
 public sealed interface ContentMaker {
-    /** The call of the job that makes it. */
+    /** Returns the call of the job that makes the input. */
     ToolCall call(JobRequest request);
 
-    /** Makes the checks that it is what was asked for. */
+    /** Checks that the input is what was requested. */
     void verify(JobResult done, Storage storage, Consumer<Check> proof) throws IOException;
 
-    /** What the jobs that read it must know. */
+    /** Returns the data about the input that the jobs reading it need. */
     InputManifest manifest(Content content, JobResult done, Map<String, Long> files);
 
-    /** The maker of a kind. */
+    /** Returns the maker of a kind. */
     static ContentMaker of(ContentKind kind) {
         return switch (kind) {
             case TERA -> new Rows();
@@ -58,7 +58,7 @@ public sealed interface ContentMaker {
         }
     }
 
-    /** The same rows, sorted; that they are is what a run of teravalidate proves. */
+    /** TeraGen's rows, sorted. A run of teravalidate proves their order. */
     record SortedRows() implements ContentMaker {
         @Override
         public ToolCall call(JobRequest request) {
@@ -138,7 +138,7 @@ public sealed interface ContentMaker {
     }
 
     /**
-     * What a job that writes files left: it is proved as if the job had been measured. Records are files.
+     * The output of a job that writes files. It is checked as if the job had been measured. Records are files.
      *
      * @param job the job
      */

@@ -35,9 +35,9 @@ import org.spindlebench.runner.jobs.Content.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
-/** What dfsio-write and dfsio-read have in common. */
+/** The common parts of dfsio-write and dfsio-read. */
 final class Dfsio {
-    /** What describes files, for those who write them and for those who read them. */
+    /** The settings that describe files, for writers and readers. */
     static final Set<RunSetting> OF_FILES =
             Set.of(RunSetting.DATA, RunSetting.FILES, RunSetting.STORAGE_POLICY, RunSetting.ERASURE_CODING);
 
@@ -45,13 +45,16 @@ final class Dfsio {
 
     private Dfsio() {}
 
-    /** The sum over all files, for comparison between those who wrote and those who read; null when nobody counted. */
+    /** Returns the checksum over all files, to compare writers and readers; null if it was not counted. */
     static String checksum(JobResult done) {
         Long counter = done.counter(DfsioCounter.CHECKSUM);
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /** The streams whose samples lie beside a job's output: every map's, and of all its bytes. */
+    /**
+     * Returns the streams whose samples are stored next to a job's output, and checks that they cover every map and all
+     * bytes.
+     */
     static Streams streams(JobResult done, Storage storage, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
         List<StreamTrace> traces = traces(storage, request.outputPath());
@@ -67,7 +70,10 @@ final class Dfsio {
                 null);
     }
 
-    /** One small file a map, thousands of them: one after the other they would take a minute and more, in which caches cool. */
+    /**
+     * Reads the samples in parallel. There may be thousands of small files, one per map, and reading them one by one
+     * could take more than a minute, in which caches cool.
+     */
     private static List<StreamTrace> traces(Storage storage, String directory) throws IOException {
         List<Callable<StreamTrace>> reads = new ArrayList<>();
         for (StoredFile file : storage.files(directory)) {
@@ -151,12 +157,12 @@ final class Dfsio {
         }
     }
 
-    /** TestDFSIO's shape with honest data: each map writes a file of its own. */
+    /** Writes files in the pattern of TestDFSIO, but with realistic data, one file per map. */
     static final class DfsioWriteJob extends BenchmarkJob {
         DfsioWriteJob() {
             super(new Traits(
                     "dfsio-write",
-                    "one file per map written to HDFS as by TestDFSIO, with honest data and throughput over time",
+                    "one file per map written to HDFS as by TestDFSIO, with realistic data and throughput over time",
                     WaveOf.MAPS,
                     null,
                     3,

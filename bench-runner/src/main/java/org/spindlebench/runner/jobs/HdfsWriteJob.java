@@ -16,7 +16,7 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.SeededFiles.SameBytesReadBack;
 
-/** HDFS write alone: one replica, random bytes and every block forced to disk, where the user asks for nothing else. */
+/** Measures HDFS writes alone. By default it writes one replica of random bytes and forces every block to disk. */
 final class HdfsWriteJob extends BenchmarkJob {
     HdfsWriteJob() {
         super(new Traits(

@@ -51,12 +51,12 @@ public final class JobCatalog {
         return summaries;
     }
 
-    /** The job of a name. */
+    /** Returns the job with a name. */
     public static BenchmarkJob named(String name) {
         return Jobs.ALL.stream()
                 .filter(job -> job.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no job '" + name + "'; there are " + names()));
+                .orElseThrow(() -> new IllegalArgumentException("no job '" + name + "'; the jobs are " + names()));
     }
 
     /** Made when the first job is asked for: that loads the classes of all. */

@@ -19,8 +19,8 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Placement;
 
 /**
- * Checks that files are kept under the HDFS policies asked for, and that these came true: HDFS writes elsewhere without a word
- * when a type of storage is missing or full.
+ * Checks that files have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
+ * storage type is missing or full.
  */
 public final class Policies {
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
@@ -37,7 +37,7 @@ public final class Policies {
         this.erasureCoding = configuration.getOrDefault(JobKeys.ERASURE_CODING, "");
     }
 
-    /** Part of what tells one input from others: its policies, or nothing. */
+    /** Returns the policies, or nothing, as a part of what distinguishes inputs. */
     static String variant(Map<String, String> configuration) {
         return Stream.of(JobKeys.STORAGE_POLICY, JobKeys.ERASURE_CODING)
                 .map(key -> configuration.getOrDefault(key, ""))
@@ -46,7 +46,7 @@ public final class Policies {
                 .collect(Collectors.joining());
     }
 
-    /** Bytes, replicas or coding, and what was asked of either policy. */
+    /** Checks bytes, replicas or coding, and the requested policies. */
     void check(long bytes, int replication, Consumer<Check> proof) throws IOException {
         if (erasureCoding.isEmpty()) {
             Replicas.check(storage, directory, bytes, replication).forEach(proof);
@@ -59,7 +59,7 @@ public final class Policies {
     }
 
     /**
-     * The storage of every block below a directory that has a storage policy.
+     * Checks the storage of every block below a directory that has a storage policy.
      *
      * @param policy such as {@code ALL_SSD}
      */
@@ -106,7 +106,7 @@ public final class Policies {
                         Collectors.toCollection(TreeSet::new), names -> String.join(", ", names)));
     }
 
-    /** DataNodes report the last parts shortly after a file was closed. */
+    /** Waits for missing parts, which DataNodes report shortly after a file was closed. */
     private Set<Placement> settled() throws IOException {
         long deadline = System.nanoTime() + REPORT_LIMIT.toNanos();
         Set<Placement> found = storage.placements(directory);
@@ -117,7 +117,7 @@ public final class Policies {
         return found;
     }
 
-    /** What each policy means for the replicas of one block, as long as HDFS does not fall back. */
+    /** The replicas of one block that each policy requires, as long as HDFS does not fall back. */
     private enum Rule {
         HOT("DISK only", types -> only(types, "DISK")),
         ALL_SSD("SSD only", types -> only(types, "SSD")),

@@ -10,7 +10,7 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Checks of a job's output files: how long they are, and how often they are stored. */
+/** Checks the length and the replication of a job's output files. */
 final class Replicas {
     /** DataNodes report a last block shortly after the file was closed. */
     private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
@@ -23,7 +23,7 @@ final class Replicas {
         return files.stream().mapToLong(StoredFile::length).sum();
     }
 
-    /** That the files hold so many bytes and that every block has as many replicas as intended. */
+    /** Checks that the files hold the given bytes, and that every block has the intended number of replicas. */
     static List<Check> check(Storage storage, String directory, long bytes, int replication) throws IOException {
         List<StoredFile> files = settled(storage, directory, replication);
         List<Check> checks = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Replicas {
         return checks;
     }
 
-    /** That each reduce wrote one file, that they hold what the job counted, and their replicas. */
+    /** Checks that each reduce wrote one file, that the files hold what the job counted, and their replicas. */
     static void ofReduces(JobResult done, List<StoredFile> output, Storage storage, Consumer<Check> proof)
             throws IOException {
         JobRequest request = done.request();

@@ -18,18 +18,20 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Reads, shuffles and writes as many bytes as it is told, as a trace of a cluster has them; what is not told is all that is asked for. */
+/**
+ * Reads, shuffles and writes given numbers of bytes, as in a trace of a cluster. Each number that is not given is the
+ * size of the run.
+ */
 final class ScaledJob extends BenchmarkJob {
-    /** Of a file of the pool: two blocks of the usual size, so that there are enough maps to make a large one. */
+    /** Size of a file of the pool: two blocks of the usual size, so that enough maps can make a large pool. */
     private static final long POOL_FILE_BYTES = 256L << 20;
 
     private static final int MOST_POOL_FILES = 10_000;
 
-    /** Its output is closed like any file. */
     ScaledJob() {
         super(new Traits(
                 "scaled",
-                "given bytes of input, shuffle and output (3 replicas), each by itself: the job of a workload",
+                "reads, shuffles and writes (3 replicas) given numbers of bytes: the job of workloads",
                 WaveOf.NONE,
                 null,
                 3,
@@ -41,7 +43,7 @@ final class ScaledJob extends BenchmarkJob {
         return Optional.of("none");
     }
 
-    /** What is asked for is the most of the three. */
+    /** The size of the run is the largest of the three numbers. */
     @Override
     public long mapOutput(long bytes) {
         return bytes;
@@ -117,7 +119,7 @@ final class ScaledJob extends BenchmarkJob {
                 .forEach(proof);
     }
 
-    /** Asked for by itself, or else all bytes of the run. */
+    /** Returns the number for a key, or all bytes of the run if it is not given. */
     private static long asked(JobRequest request, String key) {
         return number(request.configuration(), key, request.bytes());
     }

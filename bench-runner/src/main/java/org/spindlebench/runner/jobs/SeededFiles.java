@@ -13,16 +13,16 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.ReadBack;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** What all have in common that fill one file per map from the seed. */
+/** The common parts of jobs that fill one file per map from the seed. */
 final class SeededFiles {
     private SeededFiles() {}
 
-    /** The kind of data, where a job lets the user choose. */
+    /** Returns the kind of data, for jobs that let the user choose. */
     static String data(Map<String, String> configuration) {
         return configuration.getOrDefault(JobKeys.DATA, "random");
     }
 
-    /** When they are forced to the medium, where a job lets the user choose. */
+    /** Returns when files are forced to the medium, for jobs that let the user choose. */
     static String sync(Map<String, String> configuration) {
         return configuration.getOrDefault(JobKeys.SYNC, "block");
     }
@@ -50,7 +50,7 @@ final class SeededFiles {
     }
 
     /**
-     * Makes the same bytes from the seed and the kind of data again, and compares.
+     * Makes the same bytes again from the seed and the kind of data, and compares them with the files.
      *
      * @param written the job that filled one file per map
      */

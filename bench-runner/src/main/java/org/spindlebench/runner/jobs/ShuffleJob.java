@@ -21,15 +21,20 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** The shuffle alone: records made in memory, drained by the reducers, nothing in HDFS. */
+/**
+ * Measures the shuffle alone. Records are made in memory and discarded by the reducers, and nothing is stored in HDFS.
+ */
 final class ShuffleJob extends BenchmarkJob {
     /** TeraSort shuffles 104 bytes for each row of 100: key, value and their lengths as IFile frames them. */
     private static final double FRAMED = 1.04;
 
-    /** Bytes of a map's output for one reduce, at which {@link #ROWS} were measured. */
+    /** Bytes of a map's output for one reduce, for which {@link #ROWS} were measured. */
     private static final double[] SEGMENTS = {4.2e6, 67e3, 28e3, 7e3};
 
-    /** How many times stock TeraGen's rows are compressed in such segments, by codec: {@code ShuffleCompression} in bench-jmh measures it. */
+    /**
+     * How many times stock TeraGen's rows are compressed in such segments, by codec. {@code ShuffleCompression} in
+     * bench-jmh measures this.
+     */
     private static final Map<String, List<Double>> ROWS = Map.of(
             "lz4", List.of(2.66, 2.38, 1.88, 1.84),
             "snappy", List.of(2.40, 2.40, 2.38, 2.31),
@@ -67,7 +72,10 @@ final class ShuffleJob extends BenchmarkJob {
         return setting == RunSetting.DATA ? new LinkedHashSet<>(List.of(TEXT, TERA)) : Set.of();
     }
 
-    /** Bytes to shuffle so that Table 3's column reads 1: what TeraSort shuffles for the same bytes of input. */
+    /**
+     * Returns the bytes to shuffle so that Table 3's column is 1: those that TeraSort shuffles for the same bytes of
+     * input.
+     */
     static long framedBytes(long bytes) {
         return Math.round(bytes * FRAMED);
     }
@@ -84,7 +92,10 @@ final class ShuffleJob extends BenchmarkJob {
                         "mapreduce.job.reduces", String.valueOf(request.reduces())));
     }
 
-    /** Text is compressed otherwise than TeraSort's rows, and by each codec in another way: less by fast ones, more by thorough ones. */
+    /**
+     * Warns about compression, because text compresses differently from TeraSort's rows: less with fast codecs, more
+     * with thorough ones.
+     */
     @Override
     public Optional<Warning> warning(JobResult done) {
         Map<String, String> configuration = done.request().configuration();
@@ -111,7 +122,7 @@ final class ShuffleJob extends BenchmarkJob {
 
     private static String rows(String codec, double segment, double ratio) {
         if (!ROWS.containsKey(codec)) {
-            return "how far it compresses TeraSort's rows was not measured";
+            return "its ratio for TeraSort's rows was not measured";
         }
         int nearest = 0;
         for (int i = 1; i < SEGMENTS.length; i++) {
@@ -120,7 +131,8 @@ final class ShuffleJob extends BenchmarkJob {
         double rows = ROWS.get(codec).get(nearest);
         return String.format(
                 Locale.ROOT,
-                "TeraSort's rows about %.2f times, so the shuffle moved %.2f times the bytes of a TeraSort of its size",
+                "it compresses TeraSort's rows about %.2f times, so the shuffle moved %.2f times the bytes of a"
+                        + " TeraSort of its size",
                 rows,
                 rows / ratio);
     }

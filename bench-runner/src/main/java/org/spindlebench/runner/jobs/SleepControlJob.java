@@ -12,9 +12,12 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** A control: one wave of maps that sleep. What tells two setups apart here is not their storage. */
+/**
+ * Runs one wave of maps that sleep, as a control. A difference between two setups here does not come from their
+ * storage.
+ */
 final class SleepControlJob extends BenchmarkJob {
-    /** Milliseconds that each map sleeps where the user says nothing. */
+    /** Default number of milliseconds that each map sleeps. */
     private static final String USUAL = "10000";
 
     private static final String JOB_COUNTER = "org.apache.hadoop.mapreduce.JobCounter";

@@ -19,10 +19,13 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
 /** Hadoop's Sort on random text: records of varying length, hashed to the reduces, output in SequenceFiles. */
 final class SortJob extends BenchmarkJob {
-    /** Files of other numbers differ in headers and marks, by much less than compression makes of text. */
+    /**
+     * The output may have another number of files than the input. The sizes of headers and marks then differ, but by
+     * much less than compression saves.
+     */
     private static final double AS_LARGE = 0.95;
 
-    /** SequenceFileOutputFormat forces nothing. */
+    /** SequenceFileOutputFormat does not force its files to disk. */
     SortJob() {
         super(new Traits(
                 "sort",
@@ -70,7 +73,7 @@ final class SortJob extends BenchmarkJob {
         proof.accept(compression(request, Replicas.bytes(output)));
     }
 
-    /** The input is not compressed, and the output holds the same records. */
+    /** Checks the output's size. The input is not compressed, and the output has the same records. */
     private static Check compression(JobRequest request, long bytes) {
         boolean asked =
                 RunSetting.OUTPUT_COMPRESSION.in(request.configuration()).isPresent();

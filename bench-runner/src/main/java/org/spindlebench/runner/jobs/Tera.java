@@ -20,30 +20,30 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** What the stock Tera jobs have in common. */
+/** The common parts of the stock Tera jobs. */
 final class Tera {
     static final long ROW_BYTES = 100;
 
-    /** TeraGen's counter of its rows' checksum; shading moves the group with the class. */
+    /** TeraGen's counter of its rows' checksum. Shading moves the group with the class. */
     static final String GENERATOR_COUNTERS = "org.apache.hadoop.examples.terasort.TeraGen$Counters";
 
-    /** Its scheduler reads a key of MRv1. */
+    /** Disables TeraSort's own scheduler, which reads a key of MRv1. */
     static final Map<String, String> SETTINGS = Map.of("mapreduce.terasort.use.terascheduler", "false");
 
     private Tera() {}
 
-    /** The bytes of as many whole rows as fit. */
+    /** Returns the bytes of the whole rows that fit. */
     static long wholeRows(long bytes) {
         return bytes / ROW_BYTES * ROW_BYTES;
     }
 
-    /** TeraGen counts its checksum in decimal, TeraValidate prints it in hexadecimal. */
+    /** Returns the checksum, which TeraGen counts in decimal and TeraValidate prints in hexadecimal. */
     static String checksum(JobResult done) {
         Long counter = done.counter(GENERATOR_COUNTERS, "CHECKSUM");
         return counter == null ? null : Long.toHexString(counter);
     }
 
-    /** TeraValidate's report: its checksum, and every other row, which is a complaint. */
+    /** TeraValidate's report, with its checksum and all other rows, which are complaints. */
     record Report(String checksum, List<String> errors) {
 
         static Report read(Storage storage, String directory) throws IOException {
@@ -66,7 +66,7 @@ final class Tera {
         }
     }
 
-    /** A job on whole rows. */
+    /** A job that processes whole rows. */
     abstract static class RowsJob extends BenchmarkJob {
         RowsJob(Traits traits) {
             super(traits);
@@ -77,7 +77,7 @@ final class Tera {
             return wholeRows(bytes);
         }
 
-        /** Both writers call hsync once before they close a file, unless they are told not to. */
+        /** Both writers call hsync once before they close a file, unless configured otherwise. */
         @Override
         public Optional<String> sync(Map<String, String> configuration) {
             boolean synced = Boolean.parseBoolean(configuration.getOrDefault("mapreduce.terasort.final.sync", "true"));
@@ -85,7 +85,7 @@ final class Tera {
         }
     }
 
-    /** Stock TeraGen: HDFS writes with the usual replication, over the network. */
+    /** Stock TeraGen, which writes to HDFS with the usual replication, over the network. */
     static final class TeraGenJob extends RowsJob {
         TeraGenJob() {
             super(new Traits(
@@ -116,7 +116,7 @@ final class Tera {
         }
     }
 
-    /** HDFS read alone: TeraValidate without its order check and without reducers. */
+    /** Measures HDFS reads alone: TeraValidate without its order check and without reducers. */
     static final class TeraReadJob extends RowsJob {
         TeraReadJob() {
             super(new Traits(
@@ -142,7 +142,10 @@ final class Tera {
         }
     }
 
-    /** Stock TeraValidate: reads sorted rows and checks their order. It returns 0 on unsorted rows: its report decides. */
+    /**
+     * Stock TeraValidate, which reads sorted rows and checks their order. It returns 0 even for unsorted rows, so its
+     * report decides.
+     */
     static final class TeraValidateJob extends RowsJob {
         TeraValidateJob() {
             super(new Traits(

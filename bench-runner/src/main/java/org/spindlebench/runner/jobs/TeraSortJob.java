@@ -15,7 +15,7 @@ import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.jobs.Tera.RowsJob;
 
-/** Stock TeraSort: reads, shuffles and writes the same bytes once each. */
+/** Stock TeraSort, which reads, shuffles and writes the same bytes once each. */
 public final class TeraSortJob extends RowsJob {
     TeraSortJob() {
         super(new Traits(
@@ -31,14 +31,17 @@ public final class TeraSortJob extends RowsJob {
     public ToolCall call(JobRequest request) {
         Map<String, String> settings = new TreeMap<>(Tera.SETTINGS);
         settings.put("mapreduce.job.reduces", String.valueOf(request.reduces()));
-        // TeraSort sets it so itself.
+        // TeraSort itself sets this key in the same way.
         settings.put("dfs.replication", String.valueOf(request.replication()));
         settings.put("mapreduce.terasort.output.replication", String.valueOf(request.replication()));
         settings.put(TeraSample.KEY, String.valueOf(sampledKeys(request.configuration(), request.reduces())));
         return new ToolCall(ToolName.TERASORT, List.of(request.inputPath(), request.outputPath()), settings);
     }
 
-    /** Keys that the client samples for so many reduces: what the user asks for, else more than the stock number where that is too few. */
+    /**
+     * Returns the keys that the client samples for the given number of reduces: the user's number, otherwise the stock
+     * number or more if that is too small.
+     */
     public static long sampledKeys(Map<String, String> configuration, int reduces) {
         String asked = configuration.get(TeraSample.KEY);
         return asked == null ? TeraSample.keys(reduces) : Long.parseLong(asked.trim());

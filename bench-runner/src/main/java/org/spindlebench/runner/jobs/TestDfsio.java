@@ -26,12 +26,12 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.jobs.Content.ContentKind;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** What the two jobs with stock TestDFSIO have in common. */
+/** The common parts of the two jobs with stock TestDFSIO. */
 final class TestDfsio {
-    /** Its buffer is filled before it has its size. */
+    /** TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
     static final String DATA = "zeros";
 
-    /** Its figures, in the directory of the run's output; hidden, so that they count as no data. */
+    /** TestDFSIO's report, in the directory of the run's output. It is hidden, so that it does not count as data. */
     private static final String FIGURES = "/_testdfsio";
 
     private static final String FILE_SYSTEMS = "org.apache.hadoop.mapreduce.FileSystemCounter";
@@ -40,7 +40,7 @@ final class TestDfsio {
 
     private TestDfsio() {}
 
-    /** Its files are of equal length. */
+    /** Returns the bytes of files of equal length. */
     static long equalFiles(long bytes, int files) {
         return bytes / files * files;
     }
@@ -54,9 +54,10 @@ final class TestDfsio {
     }
 
     /**
-     * That as many files and bytes were done as were asked for, by its own sums and by HDFS's counter: it returns 0 on fewer.
+     * Checks that the requested files and bytes were processed, by TestDFSIO's own sums and by HDFS's counter. The tool
+     * returns 0 even if there are fewer.
      *
-     * @param counter HDFS's counter of bytes; it counts control files and the like as well
+     * @param counter HDFS's counter of bytes; it also counts control files and the like
      */
     static void checkSums(JobResult done, Storage storage, String counter, Consumer<Check> proof) throws IOException {
         JobRequest request = done.request();
@@ -76,15 +77,15 @@ final class TestDfsio {
         Long bytes = sums.whole(BYTES);
         Long tasks = sums.whole(TASKS);
         if (bytes == null || tasks == null) {
-            throw new IOException("TestDFSIO's own figures hold no bytes, or no tasks");
+            throw new IOException("TestDFSIO's own report has no bytes or no tasks");
         }
         return new Streams(bytes, Math.toIntExact(tasks), List.of(), 1, sums.figures());
     }
 
     /**
-     * What TestDFSIO's job put out: sums over its maps. Rates in it are MB/s, MB being 2^20 bytes, times 1000.
+     * The output of TestDFSIO's job: sums over its maps. Its rates are in MB/s times 1000, with MB as 2^20 bytes.
      *
-     * @param values by name; null for one that occurs twice, which is no sum
+     * @param values the sums by name; null for a name that occurs twice, which is not a sum
      */
     record Sums(Map<String, String> values) {
         private static final double MEGA = 1 << 20;
@@ -105,7 +106,7 @@ final class TestDfsio {
             return new Sums(values);
         }
 
-        /** A whole number; null when it is not there or is none. */
+        /** Returns a whole number; null if it is missing or not one. */
         Long whole(String name) {
             String value = values.get(name);
             try {
@@ -115,7 +116,9 @@ final class TestDfsio {
             }
         }
 
-        /** A figure; null when it is not there, is no number, or is infinite, as after maps of less than a millisecond. */
+        /**
+         * Returns a number; null if it is missing, not a number, or infinite, as after maps of less than a millisecond.
+         */
         private Double number(String name) {
             String value = values.get(name);
             try {
@@ -159,12 +162,15 @@ final class TestDfsio {
         }
     }
 
-    /** Stock TestDFSIO {@code -read}, of what its {@code -write} wrote. It works below its input: there its files must lie. */
+    /**
+     * Stock TestDFSIO {@code -read}, of the files that {@code -write} wrote. It works below its input, so its files
+     * must be there.
+     */
     static final class TestDfsioReadJob extends BenchmarkJob {
         TestDfsioReadJob() {
             super(new Traits(
                     "testdfsio-read",
-                    "stock TestDFSIO -read: one file of zero bytes per map, not where it lies",
+                    "stock TestDFSIO -read: one zero-filled file per map, read without data locality",
                     WaveOf.MAPS,
                     TestDfsio.DATA,
                     0,
@@ -209,12 +215,15 @@ final class TestDfsio {
         }
     }
 
-    /** Stock TestDFSIO {@code -write}: zero bytes, never forced to the medium. For comparison with what others published. */
+    /**
+     * Stock TestDFSIO {@code -write}, which writes zeros and never forces them to the medium. It serves to compare with
+     * published results.
+     */
     static final class TestDfsioWriteJob extends BenchmarkJob {
         TestDfsioWriteJob() {
             super(new Traits(
                     "testdfsio-write",
-                    "stock TestDFSIO -write: one file of zero bytes per map",
+                    "stock TestDFSIO -write: one zero-filled file per map",
                     WaveOf.MAPS,
                     TestDfsio.DATA,
                     3,

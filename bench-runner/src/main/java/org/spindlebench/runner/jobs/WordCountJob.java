@@ -24,13 +24,16 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 final class WordCountJob extends BenchmarkJob {
     static final int OUTPUT_REPLICATION = 3;
 
-    /** The combiner leaves 0.07 of the text (Table 3), and more where splits are small. */
+    /** The combiner leaves 0.07 of the text (Table 3), and more if splits are small. */
     private static final double COMBINED = 0.1;
 
-    /** Each different word once: its text is made so that this is 0.09 with three replicas. */
+    /** The output has each different word once. The text is made so that this is 0.09 with three replicas. */
     private static final double COUNTED = 0.03;
 
-    /** Up to here the proof reads the counts back from HDFS; above, it trusts the reducers' counter and the lengths. */
+    /**
+     * Up to this size the proof reads the counts back from HDFS. Above, it trusts the reducers' counter and the
+     * lengths.
+     */
     static final long READ_BACK_LIMIT = 256L << 20;
 
     WordCountJob() {
@@ -48,7 +51,7 @@ final class WordCountJob extends BenchmarkJob {
         return Set.of(RunSetting.OUTPUT_COMPRESSION);
     }
 
-    /** TextOutputFormat forces nothing. */
+    /** TextOutputFormat does not force its files to disk. */
     @Override
     public Optional<String> sync(Map<String, String> configuration) {
         return Optional.of("none");

@@ -11,14 +11,15 @@ import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.collect.daemon.Roll;
 
 /**
- * Whether a run had the same cluster from its begin to its end: the daemons with which the campaign began, none of them restarted meanwhile, and one
- * ApplicationMaster. What was lost is done again elsewhere, which takes time that is not the storage's.
+ * Checks whether a run had the same cluster from begin to end. That means one ApplicationMaster and the daemons that
+ * the campaign began with, without a restart. Lost work is repeated elsewhere, which takes time that has nothing to do
+ * with the storage.
  */
 public final class Continuity {
     static final String DAEMONS = "same daemons throughout";
     private static final String MASTER = "one ApplicationMaster";
 
-    /** One that does not answer may have much to do. */
+    /** A daemon that does not answer may be busy. */
     private static final int TRIES = 3;
 
     private final Roll.Call roll;
@@ -35,14 +36,17 @@ public final class Continuity {
         this.pause = pause;
     }
 
-    /** A run begins. */
+    /** Notes the daemons at the begin of a run. */
     public void begin() throws IOException, InterruptedException {
         Roll now = roll.call();
         first = first == null ? now : first;
         before = now;
     }
 
-    /** What was away for some of the time since the run's begin, each daemon with how that shows; empty where nothing was. */
+    /**
+     * Returns the daemons that were away at any time since the run's begin, each with the symptom; empty if there are
+     * none.
+     */
     public List<String> lost() throws IOException, InterruptedException {
         Roll now = roll.call();
         for (int tries = 1; tries < TRIES && !now.awaySince(first).isEmpty(); tries++) {
@@ -65,7 +69,7 @@ public final class Continuity {
                 lost.isEmpty()
                         ? "all of them"
                         : String.join(", ", lost)
-                                + "; see that all of them run, and make the run again in a new campaign",
+                                + "; make sure that all of them run, and repeat the run in a new campaign",
                 lost.isEmpty()));
     }
 
@@ -78,9 +82,9 @@ public final class Continuity {
                     one
                             ? "1"
                             : job.masters()
-                                    + ", as each but the last ended early and tasks began anew; see why by `yarn"
-                                    + " applicationattempt -list " + job.applicationId()
-                                    + "`, and make the run again in a new campaign",
+                                    + ", because each but the last ended early and tasks started over; see why with"
+                                    + " `yarn applicationattempt -list " + job.applicationId()
+                                    + "`, and repeat the run in a new campaign",
                     one));
         }
     }

@@ -11,9 +11,10 @@ import org.spindlebench.runner.jobs.BenchmarkJob;
 import org.spindlebench.runner.jobs.JobRequest;
 
 /**
- * How far a run's data can be compressed, measured on the first bytes of some of its files: what it reads, or else what
- * it wrote, or else what it makes in memory. By DEFLATE at its fastest level, whatever codec the run uses, so that
- * figures of different runs can be compared. Drives that compress by themselves, and codecs, make much of this.
+ * Measures how far a run's data can be compressed, on the first bytes of some of its files. Takes the job's generated
+ * data if it makes any in memory, otherwise its input, otherwise its output. Uses DEFLATE at its fastest level,
+ * whatever codec the run uses, so that the ratios of different runs can be compared. The ratio matters to codecs and to
+ * drives that compress.
  */
 public final class DataRatio {
     static final int SAMPLE_BYTES = 1 << 20;
@@ -26,10 +27,10 @@ public final class DataRatio {
     }
 
     /**
-     * Bytes before by bytes after compression; null when there are no data to look at.
+     * Returns the bytes before compression divided by the bytes after it; null if there are no data.
      *
-     * @param request what was asked of the job
-     * @param output the files that it wrote
+     * @param request the request of the job
+     * @param output the files that the job wrote
      */
     public Double of(BenchmarkJob job, JobRequest request, List<StoredFile> output) throws IOException {
         Optional<byte[]> made = job.sample(request.configuration(), request.seed(), SAMPLE_BYTES);

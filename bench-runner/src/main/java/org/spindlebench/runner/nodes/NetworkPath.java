@@ -16,12 +16,15 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 
-/** Whether a run's traffic between nodes went over the interface that its setup declares: a name in a file moves no byte. */
+/**
+ * Checks whether a run's traffic between nodes used the interface that its setup declares. The declaration itself
+ * routes no traffic.
+ */
 public final class NetworkPath {
-    /** Of the bytes of all interfaces that must have passed the declared one; the rest is administration. */
+    /** Share of all interfaces' bytes that must have passed the declared one. The rest is administration. */
     static final double LEAST_SHARE = 0.9;
 
-    /** Bytes of a node, sent and received, below which nothing follows from where they went. */
+    /** With fewer bytes sent and received by a node, Spindle draws no conclusion. */
     static final long LEAST_BYTES = 10_000_000;
 
     private static final String NAME = "network of the setup";
@@ -29,10 +32,10 @@ public final class NetworkPath {
     private NetworkPath() {}
 
     /**
-     * Checks a run. Where too little moved on any node, as on a cluster of one host, there is a warning in place of a check.
+     * Checks a run. If every node moved too little, as on a cluster of one host, a warning replaces the check.
      *
-     * @param declared the interface; null where nothing is declared, and nothing is checked
-     * @param evidence null where nobody watched
+     * @param declared the interface; null if none is declared, which skips the check
+     * @param evidence the evidence; null without a probe
      */
     public static void check(
             String declared, NodeEvidence evidence, Consumer<Check> checks, Consumer<Warning> warnings) {
@@ -74,11 +77,12 @@ public final class NetworkPath {
     }
 
     private static String unverified(String declared, List<String> nodes) {
-        return "that nodes spoke with each other over " + declared
+        return "that nodes communicated over " + declared
                 + (nodes.isEmpty()
-                        ? " is not verified: nobody watched them"
-                        : " is not verified of " + FewNames.of(nodes) + ": not known, or " + LEAST_BYTES / 1_000_000
-                                + " MB or less there beside the loopback interface");
+                        ? " is not verified: there was no probe"
+                        : " is not verified on " + FewNames.of(nodes) + ": unknown, or at"
+                                + " most " + LEAST_BYTES / 1_000_000
+                                + " MB there, not counting the loopback interface");
     }
 
     private static NodeLayout layout(String node, List<NodeLayout> layouts) {
@@ -89,18 +93,18 @@ public final class NetworkPath {
     }
 
     /**
-     * What passed one interface of a node, and what passed its others. No byte is counted at two of them: of interfaces that lie on each other,
-     * one counts.
+     * The bytes that passed one interface of a node and its other interfaces. If interfaces are built on each other,
+     * only one counts, so that no byte counts twice.
      *
-     * @param declared bytes sent and received by the interface in question
-     * @param others the same of the others, by name
-     * @param perhapsBelow whether the interface is none of hardware and may lie on one of the others, as a tunnel does
+     * @param declared bytes sent and received by the declared interface
+     * @param others bytes sent and received by the others, by name
+     * @param perhapsBelow whether the interface is virtual and may be built on one of the others, as a tunnel is
      */
     record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
         private static final String LOOPBACK = "lo";
         private static final double PERCENT = 100;
 
-        /** Null where it is not known. */
+        /** Returns null if the traffic is unknown. */
         static Traffic of(String declared, NodeFigures figures, NodeLayout layout) {
             if (layout == null || layout.network(declared) == null) {
                 return null;
@@ -133,7 +137,7 @@ public final class NetworkPath {
                     Boolean.FALSE.equals(self.physical()) && self.slaves().isEmpty());
         }
 
-        /** Whether an interface is another way out of the node than the declared one, and no part of one that is counted. */
+        /** Checks whether an interface is a separate way out of the node, and not part of a counted interface. */
         private static boolean isCounted(NodeLayout.Network network, String declared, NodeLayout layout) {
             String name = network.name();
             if (name.equals(LOOPBACK) || name.equals(declared)) {
@@ -143,7 +147,7 @@ public final class NetworkPath {
                 return false;
             }
             boolean isBond = isBond(network, layout);
-            // Of a bond that the declared interface is a part of, the other parts are other ways.
+            // If the declared interface is part of a bond, the bond's other parts are separate ways.
             boolean isPartOfBond = layout.networks().stream()
                     .filter(other -> isBond(other, layout))
                     .map(other -> below(other.name(), layout))
@@ -153,7 +157,7 @@ public final class NetworkPath {
             return besides || (!isPartOfBond && (isBond || hasHardware(network, layout)));
         }
 
-        /** One all of whose parts are hardware; of a bridge to containers that is not so. */
+        /** Checks whether all parts of an interface are hardware. A bridge to containers does not qualify. */
         private static boolean isBond(NodeLayout.Network network, NodeLayout layout) {
             return network.slaves().size() > 1
                     && network.slaves().stream()
@@ -161,7 +165,7 @@ public final class NetworkPath {
                             .allMatch(part -> part != null && Boolean.TRUE.equals(part.physical()));
         }
 
-        /** In a container no interface has any: there each that lies on nothing counts. */
+        /** In a container no interface is hardware. There, each interface that is built on no other counts. */
         private static boolean hasHardware(NodeLayout.Network network, NodeLayout layout) {
             boolean some = layout.networks().stream().anyMatch(other -> Boolean.TRUE.equals(other.physical()));
             return some
@@ -169,7 +173,7 @@ public final class NetworkPath {
                     : network.slaves().isEmpty();
         }
 
-        /** All that an interface lies on. */
+        /** Returns all interfaces that an interface is built on. */
         private static Set<String> below(String name, NodeLayout layout) {
             Set<String> below = new HashSet<>();
             addBelow(name, layout, below);
@@ -182,18 +186,18 @@ public final class NetworkPath {
             parts.stream().filter(to::add).forEach(part -> addBelow(part, layout, to));
         }
 
-        /** All bytes that left or reached the node. */
+        /** Returns all bytes that left or reached the node. */
         long bytes() {
             long elsewhere = others.values().stream().mapToLong(Long::longValue).sum();
             return perhapsBelow ? Math.max(declared, elsewhere) : declared + elsewhere;
         }
 
-        /** Of the declared interface in {@link #bytes()}; 0 where nothing moved. */
+        /** Returns the declared interface's share of {@link #bytes()}; 0 if nothing moved. */
         double share() {
             return bytes() == 0 ? 0 : declared / (double) bytes();
         }
 
-        /** What the declared interface carried, and which other carried most. */
+        /** Describes the declared interface's share, and the other interface with the most traffic. */
         String text() {
             String most = others.entrySet().stream()
                     .max(Comparator.comparing(Map.Entry::getValue))

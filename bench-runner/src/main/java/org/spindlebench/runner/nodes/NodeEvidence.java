@@ -27,11 +27,11 @@ import org.spindlebench.runner.probe.Probe.NodeSamples;
 import org.spindlebench.runner.probe.WindowFilter;
 
 /**
- * What a probe saw of a run.
+ * The samples and metrics of a probe for one run.
  *
- * @param section for its record
- * @param samples the file that the record names, under the name that it has until the record is written; null where there is none
- * @param windows of the nodes that were watched
+ * @param section the section for the run's record
+ * @param samples the file of samples, under its temporary name until the record is written; null if there is none
+ * @param windows of the probed nodes
  */
 public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> windows) {
     public NodeEvidence {
@@ -39,12 +39,13 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
     }
 
     /**
-     * Asks a probe for what nodes did during a run of which the job has just ended.
+     * Asks a probe for the samples of a run whose job has just ended.
      *
-     * @param clocksAgree whether the span's clocks do; otherwise it is of another time, and nothing is taken of it
-     * @param directory for the file of samples
-     * @param name what that is to be called
-     * @return null where nobody watches
+     * @param clocksAgree whether the span's clocks agree; otherwise the span is of another time, and no samples are
+     *     used
+     * @param directory the directory for the file of samples
+     * @param name the file's name in the record
+     * @return null without a probe
      */
     public static NodeEvidence of(Probe probe, RunSpan span, boolean clocksAgree, Path directory, String name)
             throws IOException, InterruptedException {
@@ -103,31 +104,31 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
                 new Evidence(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
-    /** The same with what its figures prove. */
+    /** Returns this evidence with proofs. */
     public NodeEvidence with(Proofs proofs) {
         return new NodeEvidence(section.with(proofs), samples, windows);
     }
 
-    /** Nodes of which figures are missing. */
+    /** Returns a warning that names the nodes without complete metrics. */
     public Optional<Warning> warning() {
         return section.missing().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         "evidence-incomplete",
-                        "not watched from the job's begin to its end, or by a clock that is more than "
-                                + RunSpan.CLOCKS_AGREE.toSeconds() + " s from YARN's: "
+                        "not probed from the job's begin to its end, or with a clock that is more than "
+                                + RunSpan.CLOCKS_AGREE.toSeconds() + " s off YARN's: "
                                 + String.join(", ", section.missing())
-                                + ". What these nodes and their devices did is not, or not all, in the figures"));
+                                + ". The metrics leave out some or all activity of these nodes and their devices"));
     }
 
-    /** Reads the samples of one node once, however many: into the figures of the run's windows, and into the file. */
+    /** Reads all samples of one node once. They go into the metrics of the run's windows and into the file. */
     public static final class NodeWindows {
         private static final String CACHED = "memory.Cached";
         private static final String OF_DATA_NODES = "datanode.";
         private static final String READ = ".read";
         private static final int KIB = 1024;
 
-        /** The line before a node's samples. */
+        /** Prefix of the line before a node's samples. */
         private static final String NODE = "node ";
 
         private final NodeSamples samples;
@@ -155,7 +156,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             this.all = new WindowFilter(span.begin(), span.end(), this::write);
         }
 
-        /** The figures of one window. */
+        /** The metrics of one window. */
         private static final class Figures {
             private final Window window;
             private final WindowFilter filter;
@@ -175,7 +176,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             }
         }
 
-        /** Whether they could be read to their end, and reach from the job's begin to its end. */
+        /** Returns whether all samples could be read and cover the job from begin to end. */
         boolean read() {
             try {
                 samples.source().forEach(this::take);
@@ -222,7 +223,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
                 dataNodesAtBegin = bytes;
                 dataNodes = processes;
             }
-            // One that began or ended meanwhile is not in both.
+            // A process that began or ended meanwhile is missing in one of the two.
             dataNodesAtEnd = processes == dataNodes ? bytes : null;
         }
 
@@ -235,32 +236,40 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             return samples.node();
         }
 
-        /** Of the job; null where there are fewer than two samples. */
+        /** Returns the metrics of the job; null with fewer than two samples. */
         public NodeFigures job() {
             return job.figures();
         }
 
-        /** From its submission to its end: TeraSort's client reads a sample of the input before there is an application. Null as that of the job. */
+        /**
+         * Returns the metrics from the job's submission to its end; null with fewer than two samples. TeraSort's client
+         * reads a sample of the input before there is an application.
+         */
         public NodeFigures submitted() {
             return submitted.figures();
         }
 
-        /** From the job's begin until what it left dirty was written; null where that is not known. */
+        /**
+         * Returns the metrics from the job's begin until its dirty pages were written; null if that time is unknown.
+         */
         public NodeFigures flushed() {
             return flushed.filter.covered() ? flushed.figures() : null;
         }
 
-        /** Bytes of the page cache before the cooling; null where nobody saw. */
+        /** Returns the bytes of the page cache before the cooling; null if unknown. */
         public Long cachedBefore() {
             return cachedBefore == null ? null : (Long) (cachedBefore * KIB);
         }
 
-        /** Bytes of the page cache after the cooling; null where nobody saw. */
+        /** Returns the bytes of the page cache after the cooling; null if unknown. */
         public Long cachedAfter() {
             return cachedAfter == null ? null : (Long) (cachedAfter * KIB);
         }
 
-        /** Bytes that DataNodes fetched from devices from the job's submission to its end; null where their I/O is hidden. */
+        /**
+         * Returns the bytes that DataNodes read from devices from the job's submission to its end; null if their I/O is
+         * hidden.
+         */
         public Long readByDataNodes() {
             boolean known = dataNodesAtBegin != null && dataNodesAtEnd != null && dataNodesAtEnd >= dataNodesAtBegin;
             return known ? (Long) (dataNodesAtEnd - dataNodesAtBegin) : null;
@@ -268,14 +277,14 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
     }
 
     /**
-     * What of a run is watched.
+     * The instants of a run that bound the probe's windows.
      *
-     * @param coolingBegan when its cooling began, after everything had settled
-     * @param coolingEnded when it was done
-     * @param submitted the job, by the client
-     * @param started the job, by YARN
-     * @param finished the job, by YARN
-     * @param flushed when what it left dirty had been written; the job's end where nobody waited for that
+     * @param coolingBegan when the cooling began, after everything had settled
+     * @param coolingEnded when the cooling ended
+     * @param submitted when the client submitted the job
+     * @param started when the job started, according to YARN
+     * @param finished when the job ended, according to YARN
+     * @param flushed when the job's dirty pages had been written; the job's end if Spindle did not wait for that
      */
     public record RunSpan(
             Instant coolingBegan,
@@ -284,15 +293,15 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             Instant started,
             Instant finished,
             Instant flushed) {
-        /** Clocks that differ by more show another window than the job's. */
+        /** If clocks differ by more, the window is not the job's. */
         static final Duration CLOCKS_AGREE = Duration.ofSeconds(2);
 
-        /** Of a job alone. */
+        /** Returns the span of a job alone. */
         public static RunSpan of(Instant started, Instant finished) {
             return new RunSpan(started, started, started, started, finished, finished);
         }
 
-        /** A job can't have begun before its client submitted it, nor ended after its client saw it end. */
+        /** A job cannot begin before its client submits it, or end after its client sees the end. */
         static boolean clocksAgree(EndedJob job) {
             boolean before = job.clientSubmitted() != null
                     && job.yarnStarted().plus(CLOCKS_AGREE).isBefore(job.clientSubmitted());
@@ -301,12 +310,12 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             return !before && !after;
         }
 
-        /** The first instant of all. */
+        /** Returns the first instant. */
         Instant begin() {
             return coolingBegan.isBefore(started) ? coolingBegan : started;
         }
 
-        /** The last instant of all. */
+        /** Returns the last instant. */
         Instant end() {
             return flushed.isAfter(finished) ? flushed : finished;
         }

@@ -12,10 +12,10 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.BenchmarkJob.Streams;
 
 /**
- * What the streams of a run moved over time.
+ * The throughput of a run's streams over time.
  *
- * @param streams what the maps said
- * @param series all streams on one grid; null where each says only its sum, or their clocks can't be compared
+ * @param streams the streams that the maps reported
+ * @param series all streams on one grid; null if each reports only its sum, or if their clocks differ
  */
 public record StreamFigures(Streams streams, ThroughputSeries series) {
     private static final long TOLERANCE_MILLIS = 1000;
@@ -28,7 +28,10 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
                 streams, comparable ? ThroughputSeries.of(streams.traces(), streams.slotMillis()) : null);
     }
 
-    /** A stream that ran before its job was accepted, or after it had ended, was timed by a clock that is wrong. */
+    /**
+     * Checks the streams' clocks. A stream that ran before its job was accepted or after it ended was timed by a wrong
+     * clock.
+     */
     private static boolean within(Streams streams, EndedJob job) {
         return streams.traces().stream()
                 .allMatch(trace -> trace.start() >= millis(job.yarnStarted()) - TOLERANCE_MILLIS
@@ -39,13 +42,13 @@ public record StreamFigures(Streams streams, ThroughputSeries series) {
         return instant.toEpochMilli();
     }
 
-    /** Whether there are streams over time that can't be added up. */
+    /** Returns whether there are streams over time that cannot be added up. */
     public boolean clocksDiffer() {
         return !streams.traces().isEmpty() && series == null;
     }
 
     /**
-     * The record's section.
+     * Returns the record's section.
      *
      * @param samples name of the file for the series, if there is one
      */

@@ -11,9 +11,9 @@ import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
 import org.spindlebench.runner.probe.Probe;
 import org.spindlebench.runner.probe.Probe.Flushed;
 
-/** Has the nodes watched during one run, from its cooling until what it wrote has reached the devices. */
+/** Has the probe watch the nodes during one run, from the cooling until the run's output has reached the devices. */
 public final class Watch {
-    /** The dirty pages of a node with much memory, written by a slow disk. */
+    /** Enough for the dirty pages of a node with much memory and a slow disk. */
     private static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
 
     private final Probe probe;
@@ -24,10 +24,10 @@ public final class Watch {
     private Instant flushed;
 
     /**
-     * Of a run.
+     * Prepares the probe for one run.
      *
-     * @param here where dirty pages can be seen without a probe; null where they can't
-     * @param directoriesKnown whether every daemon has said where its directories are
+     * @param here the dirty pages that this host can see without a probe; null if it can see none
+     * @param directoriesKnown whether every daemon has reported its directories
      */
     public Watch(Probe probe, DirtyPages here, boolean directoriesKnown) {
         this.probe = probe;
@@ -35,7 +35,7 @@ public final class Watch {
         this.directoriesKnown = directoriesKnown;
     }
 
-    /** Has nodes write what is dirty, before the run. */
+    /** Makes nodes write their dirty pages before the run. */
     public Flushed flush(Duration limit) throws InterruptedException {
         Optional<Flushed> seen = probe.flush(limit);
         if (seen.isPresent()) {
@@ -52,7 +52,7 @@ public final class Watch {
         coolingEnded = Instant.now();
     }
 
-    /** Has nodes write what the job left dirty. Without a probe nobody would see what that was. */
+    /** Makes nodes write the dirty pages that the job left. Does nothing without a probe. */
     public void flushAfterJob() throws InterruptedException {
         Optional<Flushed> seen = probe.flush(FLUSH_LIMIT);
         boolean all = seen.isPresent()
@@ -62,25 +62,28 @@ public final class Watch {
         flushed = all ? Instant.now() : null;
     }
 
-    /** When what the job left dirty had been written; null where nobody waited, or it was not all written in time. */
+    /**
+     * Returns when the job's dirty pages had been written; null if Spindle did not wait or they were not written in
+     * time.
+     */
     public Instant flushed() {
         return flushed;
     }
 
-    /** Whether every daemon has said where its directories are. */
+    /** Returns whether every daemon has reported its directories. */
     public boolean directoriesKnown() {
         return directoriesKnown;
     }
 
-    /** Whether DataNodes are in this process. */
+    /** Returns whether DataNodes run in this process. */
     public boolean dataNodesInClient() {
         return probe.watchesThisProcess();
     }
 
     /**
-     * What was seen of a job that has ended.
+     * Returns the evidence for a job that has ended.
      *
-     * @return null where nobody watches, or YARN has no times of the job
+     * @return null without a probe, or if YARN has no times for the job
      */
     public NodeEvidence evidence(EndedJob job, Path directory, String name) throws IOException, InterruptedException {
         if (job.yarnStarted() == null || job.yarnFinished() == null) {
@@ -96,7 +99,7 @@ public final class Watch {
         return NodeEvidence.of(probe, span, RunSpan.clocksAgree(job), directory, name);
     }
 
-    /** Not after YARN accepted it. */
+    /** Returns when the client submitted the job, but no later than YARN accepted it. */
     private static Instant submitted(EndedJob job) {
         boolean before = job.clientSubmitted() != null && job.clientSubmitted().isBefore(job.yarnStarted());
         return before ? job.clientSubmitted() : job.yarnStarted();

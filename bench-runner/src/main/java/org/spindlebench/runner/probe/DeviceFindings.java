@@ -9,15 +9,15 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.jobs.probe.layout.Finding;
 
-/** Makes a result of what a device probe told. What is no number where one should be is not known. */
+/** Converts a device probe's findings to a result. A value that should be a number but is not counts as unknown. */
 public final class DeviceFindings {
     private DeviceFindings() {}
 
     /**
-     * A node's result.
+     * Returns a node's result.
      *
-     * @param node what it is called
-     * @param findings of {@link org.spindlebench.jobs.device.DeviceProbe}; those of other kinds are left out
+     * @param node the node's name
+     * @param findings findings of {@link org.spindlebench.jobs.device.DeviceProbe}; other kinds are ignored
      */
     public static DeviceProbeResult of(String node, List<Finding> findings) {
         List<ProbedDirectory> directories = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class DeviceFindings {
                 case "problem" ->
                     problems.add(finding.name() + ": " + finding.attributes().get("reason"));
                 default -> {
-                    // Of another probe, or a newer one.
+                    // A finding of another probe, or of a newer one.
                 }
             }
         }
@@ -46,7 +46,7 @@ public final class DeviceFindings {
                 problems);
     }
 
-    /** One of the kind {@code measurement}. */
+    /** Converts a finding of the kind {@code measurement}. */
     public static DeviceMeasurement measurement(Finding finding) {
         Map<String, String> said = finding.attributes();
         Long others = number(said, "others");

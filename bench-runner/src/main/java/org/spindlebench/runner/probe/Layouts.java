@@ -21,7 +21,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.FindingText;
 import org.spindlebench.runner.cluster.Storage;
 
-/** Makes a description of a node of what was found on it. What is no number where one should be is not known. */
+/** Describes a node from the findings on it. A value that should be a number but is not counts as unknown. */
 public final class Layouts {
     private static final long KIB = 1024;
     private static final long MEGABIT = 1_000_000;
@@ -30,10 +30,10 @@ public final class Layouts {
     private Layouts() {}
 
     /**
-     * A node's layout.
+     * Returns a node's layout.
      *
-     * @param node what the cluster calls it
-     * @param clockOffset seconds by which its clock is ahead of the NameNode's; null where that is not known
+     * @param node the node's name in the cluster
+     * @param clockOffset seconds by which its clock is ahead of the NameNode's; null if unknown
      */
     public static NodeLayout of(String node, List<Finding> findings, Double clockOffset) {
         Attributes self = findings.stream()
@@ -150,7 +150,7 @@ public final class Layouts {
                 directory.text("unknown"));
     }
 
-    /** Of one finding, as types. */
+    /** The attributes of one finding, converted to types. */
     private record Attributes(String name, Map<String, String> values) {
         Attributes(Finding finding) {
             this(finding.name(), finding.attributes());
@@ -180,15 +180,15 @@ public final class Layouts {
         }
     }
 
-    /** Puts together what the hosts of one node have left about it in HDFS. */
+    /** Combines the findings about one node that its hosts have left in HDFS. */
     record HostFindings(Storage storage, String directory) {
         private static final double MILLIS = 1000.0;
 
         /**
-         * A node's layout.
+         * Returns a node's layout.
          *
-         * @param hosts YARN's names of it; each tells of its own directories
-         * @throws IOException if one has left none, or it is damaged
+         * @param hosts YARN's names for the node; each has reported its own directories
+         * @throws IOException if a host has left no findings, or damaged ones
          */
         NodeLayout of(String node, Set<String> hosts) throws IOException {
             Map<String, Finding> findings = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ import org.spindlebench.jobs.probe.layout.LayoutReader;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** Watches the host that the client runs on: all there is of an embedded cluster. */
+/** Watches the client's host, which is the whole of an embedded cluster. */
 public final class LocalProbe implements Probe {
     private static final int MOST_BYTES = 32 << 20;
     private static final Path PROC = Path.of("/proc");
@@ -46,10 +46,10 @@ public final class LocalProbe implements Probe {
     /**
      * Begins to watch.
      *
-     * @param node what this host is called
-     * @param others the cluster's nodes on other hosts: they are told to be missing
-     * @param directories of this host by role
-     * @param dataNodes ids of processes that serve HDFS, of which this user may see the I/O
+     * @param node this host's name
+     * @param others the cluster's nodes on other hosts: they count as missing
+     * @param directories this host's directories by role
+     * @param dataNodes ids of the processes that serve HDFS and whose I/O this user may see
      */
     public static LocalProbe begin(
             String node,

@@ -8,43 +8,43 @@ import java.util.Optional;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.jobs.probe.SampleRing;
 
-/** Watches nodes without disturbing them: what it saw is asked for when a run has ended. */
+/** Watches nodes without disturbing them. Spindle asks for the samples when a run has ended. */
 public interface Probe extends AutoCloseable {
-    /** The word of {@code --probe}. */
+    /** Returns the value of {@code --probe}. */
     String method();
 
     /**
-     * What every node did from an instant to another, both in the past, by YARN's clock.
+     * Returns every node's samples between two instants in the past, by YARN's clock.
      *
-     * @return a node that should have been watched and was not is there without samples
+     * @return nodes; one that should have been watched and was not is included without samples
      */
     List<NodeSamples> window(Instant from, Instant to) throws InterruptedException;
 
-    /** What the nodes are made of, as it was when the watching began; without those of which that is not known. */
+    /** Returns the nodes' layouts as they were when the watching began, without nodes whose layout is unknown. */
     List<NodeLayout> layouts();
 
     /**
-     * Has every node write its dirty pages, and waits until few are left or the limit has passed.
+     * Makes every node write its dirty pages, and waits until few are left or the limit has passed.
      *
-     * @return empty where this probe can't
+     * @return empty if this probe cannot do that
      */
     Optional<Flushed> flush(Duration limit) throws InterruptedException;
 
-    /** Whether the DataNodes' I/O that is seen is this process's own, as of an embedded cluster. */
+    /** Returns whether the DataNodes' I/O is that of this process, as in an embedded cluster. */
     default boolean watchesThisProcess() {
         return false;
     }
 
-    /** The window's samples have been read, and may go. */
+    /** Tells the probe that the window's samples have been read and may be deleted. */
     default void read() {
-        // Most keep them anyway.
+        // Most probes need not do anything.
     }
 
-    /** Ends the watching; never throws, and may be called again. */
+    /** Ends the watching. Never throws, and may be called again. */
     @Override
     void close();
 
-    /** Nothing is watched. */
+    /** Watches nothing. */
     Probe OFF = new Probe() {
         @Override
         public String method() {
@@ -68,26 +68,26 @@ public interface Probe extends AutoCloseable {
 
         @Override
         public void close() {
-            // Nothing was begun.
+            // There is nothing to end.
         }
     };
 
     /**
-     * How nodes ended writing their dirty pages.
+     * The state of nodes after they wrote their dirty pages.
      *
-     * @param left dirty and writeback bytes that are left on all nodes that said so; null where none did
-     * @param most the same on the node that has most of them
-     * @param silent nodes that did not say
+     * @param left dirty and writeback bytes that are left on all nodes that reported them; null if none did
+     * @param most the bytes left on the node with the most
+     * @param silent nodes that did not report
      */
     public record Flushed(Long left, Long most, List<String> silent) {
-        /** Nobody looked. */
+        /** The state without a probe. */
         public static final Flushed UNKNOWN = new Flushed(null, null, List.of());
 
         public Flushed {
             silent = List.copyOf(silent);
         }
 
-        /** Of one node. */
+        /** Returns the state of one node. */
         public static Flushed of(Long left) {
             return new Flushed(left, left, List.of());
         }
@@ -97,16 +97,16 @@ public interface Probe extends AutoCloseable {
      * The samples of a node around a window.
      *
      * @param node its host name
-     * @param source hands them out, in the order of time; of a long window they are never held all at once
+     * @param source hands samples out in the order of time, without holding all samples of a long window at once
      */
     public record NodeSamples(String node, Source source) {
-        /** Where samples come from. */
+        /** A source of samples. */
         public interface Source {
             /** Hands out every sample. */
             void forEach(SampleRing.Sink sink) throws IOException;
         }
 
-        /** A node that should have been watched and was not. */
+        /** Returns a node that should have been watched and was not. */
         public static NodeSamples missing(String node) {
             return new NodeSamples(node, sink -> {});
         }

@@ -23,12 +23,12 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.probe.Layouts.HostFindings;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** The client's side of what it and the probe's containers say to each other in HDFS. One question at a time. */
+/** The client's side of the exchange between it and the probe's containers through HDFS, with one request at a time. */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration WITH_THE_SILENT = Duration.ofSeconds(5);
     private static final int CLOCK_TRIES = 3;
-    /** Characters: YARN's diagnostics can be long. */
+    /** Limit in characters, since YARN's diagnostics can be long. */
     private static final int MOST_WORDS = 600;
 
     private final Storage storage;
@@ -44,14 +44,14 @@ final class ProbeChannel implements AutoCloseable {
     private long clockError;
     private ProbeRequest request = ProbeRequest.flush(0, 0);
 
-    /** @param patience with a node that does not begin to answer */
+    /** @param patience how long to wait for a node that does not begin to answer */
     ProbeChannel(Storage storage, ProbePlaces places, Duration patience) {
         this.storage = storage;
         this.places = places;
         this.patience = patience;
     }
 
-    /** Makes the places, empty, and gives a sign of life from now on. */
+    /** Creates the directories, empty, and renews the lease from now on. */
     void open(Duration lease) throws IOException {
         for (String directory : List.of(
                 places.channel(),
@@ -69,7 +69,7 @@ final class ProbeChannel implements AutoCloseable {
         var unused = renewals.scheduleAtFixedRate(this::renew, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Milliseconds from this host's clock to the NameNode's, of some tries by the quickest. */
+    /** Returns the milliseconds from this host's clock to the NameNode's, from the fastest of several tries. */
     private long clock() throws IOException {
         String file = places.directory() + "/_clock";
         long best = Long.MAX_VALUE;
@@ -88,16 +88,16 @@ final class ProbeChannel implements AutoCloseable {
         return offset;
     }
 
-    /** One sign of life. */
+    /** Renews the lease once. */
     void renew() {
         try {
             storage.touch(places.lease());
         } catch (IOException | RuntimeException missed) {
-            // Two more may be missed.
+            // The lease outlasts two more failed renewals.
         }
     }
 
-    /** Hosts with a probe by boot id. Several hosts of YARN's may be one node. */
+    /** Returns the hosts with a probe, by boot id. Several of YARN's host names may be one node. */
     SortedMap<String, Set<String>> probed() throws IOException {
         SortedMap<String, Set<String>> nodes = new TreeMap<>();
         for (String name : storage.children(places.probed())) {
@@ -107,27 +107,27 @@ final class ProbeChannel implements AutoCloseable {
         return nodes;
     }
 
-    /** What hosts have left about the nodes that they are. */
+    /** Returns the findings that hosts have left about their nodes. */
     HostFindings findings() {
         return new HostFindings(storage, places.layouts());
     }
 
-    /** An instant of this host's in milliseconds by the NameNode's clock. */
+    /** Converts an instant of this host to milliseconds by the NameNode's clock. */
     long byNameNode(Instant here) {
         return here.toEpochMilli() + clock;
     }
 
-    /** The number of the next question. */
+    /** Returns the number of the next request. */
     int nextNumber() {
         return request.number() + 1;
     }
 
     /**
-     * Asks.
+     * Sends a request and waits for the answers.
      *
-     * @param nodes of which an answer is expected, by boot id
-     * @param limit for all of them
-     * @return those that have answered
+     * @param nodes boot ids of the nodes that should answer
+     * @param limit time limit for all nodes
+     * @return the nodes that have answered
      */
     Set<String> ask(ProbeRequest next, Set<String> nodes, Duration limit) throws IOException, InterruptedException {
         request = next;
@@ -147,13 +147,16 @@ final class ProbeChannel implements AutoCloseable {
         }
     }
 
-    /** Of one that did not answer the question before, not much is expected. */
+    /** Checks whether to give up on a node. One that did not answer the previous request gets little time. */
     private boolean isGivenUp(String node, Set<String> files, long waited) {
         Duration enough = silent.contains(node) && WITH_THE_SILENT.compareTo(patience) < 0 ? WITH_THE_SILENT : patience;
         return waited > enough.toNanos() && !files.contains(ProbePlaces.begun(node));
     }
 
-    /** A node's answer to the question for a window, by this host's clock, which is held against YARN's. */
+    /**
+     * Returns a node's answer to the request for a window, with times converted to this host's clock, which is checked
+     * against YARN's.
+     */
     NodeSamples samples(String node, String bootId) {
         String file = places.answers(request) + "/" + bootId;
         return new NodeSamples(
@@ -169,7 +172,10 @@ final class ProbeChannel implements AutoCloseable {
         return millis == 0 ? sample : new Sample(sample.millis() + millis, sample.names(), sample.values());
     }
 
-    /** A node's answer to the question for a flush: dirty bytes that are left; null where its kernel does not say. */
+    /**
+     * Returns the dirty bytes left, from a node's answer to the request for a flush; null if its kernel does not report
+     * them.
+     */
     Long dirty(String bootId) throws IOException {
         try (var answer = storage.open(places.answers(request) + "/" + bootId)) {
             String text = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
@@ -177,20 +183,20 @@ final class ProbeChannel implements AutoCloseable {
         }
     }
 
-    /** Removes the last question and its answers. */
+    /** Removes the last request and its answers. */
     void forget() throws IOException {
         storage.delete(places.channel() + "/" + request.name());
         storage.delete(places.answers(request));
     }
 
-    /** Hosts whose container has ended since they were forgotten. */
+    /** Returns hosts whose container has ended and whose end has not been forgotten. */
     List<String> ended() throws IOException {
         return storage.children(places.ends()).stream()
                 .filter(host -> !host.startsWith("_"))
                 .toList();
     }
 
-    /** Why a host's container ended; empty where none did. */
+    /** Returns why a host's container ended; empty if none did. */
     Optional<String> end(String host) {
         try (var end = storage.open(places.ends() + "/" + host)) {
             String all = FailureMessage.withoutFrames(new String(end.readAllBytes(), StandardCharsets.UTF_8));
@@ -205,7 +211,7 @@ final class ProbeChannel implements AutoCloseable {
         storage.delete(places.ends() + "/" + host);
     }
 
-    /** No more signs of life. */
+    /** Stops renewing the lease. */
     @Override
     public void close() {
         renewals.shutdownNow();

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleRing;
 
-/** Lets pass what a window needs of a node's samples: all that it holds, the last one before it and the first one after it. */
+/** Passes on the samples that a window needs: all inside it, the last one before it and the first one after it. */
 public final class WindowFilter implements SampleRing.Sink {
     private final long from;
     private final long to;
@@ -43,12 +43,12 @@ public final class WindowFilter implements SampleRing.Sink {
         sink.take(sample);
     }
 
-    /** Samples that have passed. */
+    /** Returns the number of samples that have passed. */
     public int passed() {
         return passed;
     }
 
-    /** Whether those that passed reach from the window's begin to its end. */
+    /** Returns whether the passed samples reach from the window's begin to its end. */
     public boolean covered() {
         return passed > 1 && first <= from && last >= to;
     }

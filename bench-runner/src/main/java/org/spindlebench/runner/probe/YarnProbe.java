@@ -22,9 +22,9 @@ import org.spindlebench.runner.probe.Layouts.HostFindings;
 import org.spindlebench.runner.probe.Probe.Flushed;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
-/** Watches every host of a cluster by an application on its YARN; HDFS carries what they say to each other. */
+/** Watches every host of a cluster with an application on its YARN. Client and containers communicate through HDFS. */
 public final class YarnProbe implements Probe {
-    private static final String REMEDY = "; --probe off runs without device figures";
+    private static final String REMEDY = "; use --probe off to run without device metrics";
     private static final int MOST_RESTARTS = 3;
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -39,16 +39,16 @@ public final class YarnProbe implements Probe {
     private boolean ended;
 
     /**
-     * How long what may take.
+     * Time limits of a probe.
      *
-     * @param lease from one sign of life to the next
-     * @param told until YARN's diagnostics of an application that is not activated are shown
-     * @param activation until that is given up
-     * @param hosts from activation until hosts without a probe are given up
-     * @param answer until nodes without an answer are given up
+     * @param lease time between renewals of the lease
+     * @param told time until Spindle shows YARN's diagnostics of an application that is not activated
+     * @param activation time until Spindle gives up on activation
+     * @param hosts time from activation until Spindle gives up on hosts without a probe
+     * @param answer time until Spindle gives up on nodes without an answer
      */
     public record Limits(Duration lease, Duration told, Duration activation, Duration hosts, Duration answer) {
-        /** Those of real clusters. */
+        /** Returns the limits for real clusters. */
         public static Limits usual(Duration lease) {
             return new Limits(
                     lease,
@@ -62,8 +62,8 @@ public final class YarnProbe implements Probe {
     /**
      * The hosts of a cluster.
      *
-     * @param managed those with a NodeManager that the queue may use
-     * @param others where no container can be had, such as hosts with a DataNode only, and why
+     * @param managed hosts with a NodeManager that the queue may use
+     * @param others hosts that cannot get a container, such as those with only a DataNode, each with the reason
      */
     public record Hosts(Set<String> managed, Map<String, String> others) {
         public Hosts {
@@ -83,12 +83,12 @@ public final class YarnProbe implements Probe {
     }
 
     /**
-     * Begins to watch, and returns when every host is watched, or those that are not have been named.
+     * Begins to watch. Returns when every host is watched or Spindle has named those that are not.
      *
-     * @param places a directory of the campaign's own, with the lists of hosts and directories in it
-     * @param asked what is to be watched
-     * @param notes gets what the user should know
-     * @throws IOException if the application does not come to run; the message has YARN's diagnostics
+     * @param places a directory for this campaign alone, with the lists of hosts and directories in it
+     * @param asked the hosts to watch
+     * @param notes receives messages for the user
+     * @throws IOException if the application does not start; the message has YARN's diagnostics
      */
     public static YarnProbe begin(
             Storage storage,
@@ -158,13 +158,13 @@ public final class YarnProbe implements Probe {
                     .orElse("YARN gave it no container there within "
                             + limits.hosts().toSeconds() + " s");
             notes.accept("warning: no probe on " + host + ": " + why
-                    + "; what this node and its devices do will be missing from every record");
+                    + "; every record will lack the activity of this node and its devices");
         }
         SortedMap<String, Set<String>> byReason = new TreeMap<>();
         others.forEach((host, why) ->
                 byReason.computeIfAbsent(why, any -> new TreeSet<>()).add(host));
         byReason.forEach((why, which) -> notes.accept("warning: no probe on " + String.join(", ", which) + ": " + why
-                + "; what these nodes and their devices do will be missing from every record"));
+                + "; every record will lack the activity of these nodes and their devices"));
     }
 
     private List<String> unreached() throws IOException {
@@ -178,7 +178,7 @@ public final class YarnProbe implements Probe {
         return layouts;
     }
 
-    /** Those that can be read; of the others the user is told. */
+    /** Reads the layouts that can be read, and notes the others. */
     private List<NodeLayout> readLayouts() throws IOException {
         HostFindings findings = channel.findings();
         List<NodeLayout> found = new ArrayList<>();
@@ -186,7 +186,7 @@ public final class YarnProbe implements Probe {
             try {
                 found.add(findings.of(name(names), names));
             } catch (IOException | NumberFormatException e) {
-                notes.accept("warning: what " + name(names) + " is made of is not known: " + FailureMessage.of(e));
+                notes.accept("warning: the layout of " + name(names) + " is unknown: " + FailureMessage.of(e));
             }
         }
         return found;
@@ -222,7 +222,7 @@ public final class YarnProbe implements Probe {
                     .map(NodeSamples::missing)
                     .forEach(nodes::add);
         } catch (IOException e) {
-            notes.accept("warning: what the nodes did can't be asked for: " + FailureMessage.of(e));
+            notes.accept("warning: cannot ask the probe for the nodes' samples: " + FailureMessage.of(e));
             nodes.clear();
             hosts.stream().map(NodeSamples::missing).forEach(nodes::add);
         }
@@ -256,14 +256,14 @@ public final class YarnProbe implements Probe {
             }
             return Optional.of(silent.isEmpty() ? new Flushed(left, most, silent) : new Flushed(null, null, silent));
         } catch (IOException e) {
-            notes.accept("warning: nodes can't be asked to write what is dirty: " + FailureMessage.of(e));
+            notes.accept("warning: cannot ask nodes to write their dirty pages: " + FailureMessage.of(e));
             return Optional.of(new Flushed(null, null, List.copyOf(hosts)));
         } finally {
             forget();
         }
     }
 
-    /** A question that stays would be answered by a container that comes later. */
+    /** Removes the request. Otherwise a container that starts later would answer it. */
     private void forget() {
         try {
             channel.forget();
@@ -283,16 +283,16 @@ public final class YarnProbe implements Probe {
         }
     }
 
-    /** Containers that ended while they should watch. Their hosts have others by now, or will. */
+    /** Notes containers that ended while they should watch. YARN replaces them. */
     private void tellEnds() throws IOException {
         for (String host : channel.ended()) {
             notes.accept("warning: the probe on " + host + " ended: "
-                    + channel.end(host).orElse("YARN does not say why") + "; it is started again");
+                    + channel.end(host).orElse("YARN gives no reason") + "; it is started again");
             channel.forgetEnd(host);
         }
     }
 
-    /** An application that has ended, as by an administrator's hand, is begun again for the runs that follow. */
+    /** Restarts an application that has ended, such as one killed by an administrator, for the runs that follow. */
     private void restart() throws IOException {
         WatchingApplication.Status now = application.status();
         if (now.over() && restarts < MOST_RESTARTS) {
@@ -314,7 +314,7 @@ public final class YarnProbe implements Probe {
         try {
             application.end();
         } catch (IOException e) {
-            notes.accept("the node probe could not be ended, and ends by itself when its lease does: "
+            notes.accept("the node probe could not be ended; it ends by itself when its lease expires: "
                     + FailureMessage.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -57,11 +57,11 @@ class NodeAdviceTest {
             delimiter = '#',
             value = {
                 "vm.swappiness # 60 # vm.swappiness is 60; SanDisk measured with 20, Cloudera recommends 1 to 10, best 1: sysctl -w vm.swappiness=1",
-                "limits.open_files.soft # 1024 # a process may open 1024 files; SanDisk measured with 16384; it takes a restart of the daemons, and LimitNOFILE=16384 where systemd starts them: echo '* - nofile 16384' > /etc/security/limits.d/90-hadoop.conf",
+                "limits.open_files.soft # 1024 # a process may open 1024 files; SanDisk measured with 16384; restart the daemons, and set LimitNOFILE=16384 if systemd starts them: echo '* - nofile 16384' > /etc/security/limits.d/90-hadoop.conf",
                 "transparent_hugepage.enabled # always # transparent_hugepage/enabled is always; Cloudera recommends never: echo never > /sys/kernel/mm/transparent_hugepage/enabled",
                 "transparent_hugepage.defrag # always # transparent_hugepage/defrag is always; Cloudera recommends never: echo never > /sys/kernel/mm/transparent_hugepage/defrag",
-                "cpufreq.scaling_governor # performance,powersave # the processors' frequency governor is performance and powersave; with performance their clock does not depend on what ran before: cpupower frequency-set -g performance",
-                "loadavg.1 # 4.01 # the load average is 4.0 on 8 hardware threads before anything was started; something else runs there: let it end, or look what it is: ps -eo pcpu,pid,user,args --sort=-pcpu | head"
+                "cpufreq.scaling_governor # performance,powersave # the processors' frequency governor is performance and powersave; with performance, the clock rate does not depend on earlier load: cpupower frequency-set -g performance",
+                "loadavg.1 # 4.01 # the load average is 4.0 on 8 hardware threads before anything was started; something else is running there: wait for its end, or find out what it is: ps -eo pcpu,pid,user,args --sort=-pcpu | head"
             },
             quoteCharacter = '"',
             ignoreLeadingAndTrailingWhitespace = true)
@@ -74,9 +74,9 @@ class NodeAdviceTest {
     void a_clock_that_is_off_is_told() throws IOException {
         assertThat(advice(node("n1", 1.5), node("n2", -2.0), node("n3", -1.0)))
                 .containsExactly(
-                        "n1: the clock is 1.5 s ahead of the NameNode's; what nodes do is matched with jobs by time: let NTP"
+                        "n1: the clock is 1.5 s ahead of the NameNode's; Spindle matches node activity with jobs by time: let NTP"
                                 + " set all clocks: chronyc makestep",
-                        "n2: the clock is 2.0 s behind the NameNode's; what nodes do is matched with jobs by time: let NTP"
+                        "n2: the clock is 2.0 s behind the NameNode's; Spindle matches node activity with jobs by time: let NTP"
                                 + " set all clocks: chronyc makestep");
     }
 
@@ -102,10 +102,10 @@ class NodeAdviceTest {
                         directory("/c", "shuffle", "sdc", "rw"))))
                 .containsExactly(
                         "n1: /a b (hdfs) is mounted with relatime, which writes access times after a change and once a day; SanDisk"
-                                + " measured with noatime and Cloudera recommends it; write it into /etc/fstab, too: mount -o"
+                                + " measured with noatime and Cloudera recommends it; also write it into /etc/fstab: mount -o"
                                 + " remount,noatime '/a b'",
                         "n1: /c (shuffle) is mounted without noatime; SanDisk measured with noatime and Cloudera"
-                                + " recommends it; write it into /etc/fstab, too: mount -o remount,noatime /c");
+                                + " recommends it; also write it into /etc/fstab: mount -o remount,noatime /c");
     }
 
     @Test
@@ -125,13 +125,13 @@ class NodeAdviceTest {
     void an_unknown_device_is_a_matter_for_the_administrator() throws IOException {
         assertThat(advice(node("n1", null, "directory\t/d\trole=hdfs\tunknown=overlay: somewhere")))
                 .containsExactly(
-                        "n1: the device of /d (hdfs) is unknown: ask your admin (overlay: somewhere); without it what the"
-                                + " disks did can't be told apart by role; on the host itself this shows it: findmnt -T /d");
+                        "n1: the device of /d (hdfs) is unknown: ask your admin (overlay: somewhere); without it Spindle"
+                                + " cannot distinguish disk activity by role; this command shows it on the host: findmnt -T /d");
     }
 
     @Test
     void all_directories_of_a_role_on_one_disk_are_told() throws IOException {
-        String rest = "; one disk is all that the role has: name a directory on every disk that is to serve it in ";
+        String rest = "; the role has only one disk: name a directory on every disk that should serve it in ";
         assertThat(advice(node(
                         "n1",
                         null,
@@ -188,10 +188,10 @@ class NodeAdviceTest {
                 node("n3", null, disk("sdb", "mq-deadline", 4096), directory("/1", "hdfs", "sdb", "noatime")));
         assertThat(advice(nodes.toArray(new NodeLayout[0])))
                 .containsExactly(
-                        "n3: sdb has scheduler mq-deadline, and 2 of 3 of its sort (M of 4000.0 GB) have none; devices that"
-                                + " are compared should be set alike: echo none > /sys/block/sdb/queue/scheduler",
-                        "n3: sdb has read_ahead_kb 4096, and 2 of 3 of its sort (M of 4000.0 GB) have 128; devices that are"
-                                + " compared should be set alike: echo 128 > /sys/block/sdb/queue/read_ahead_kb");
+                        "n3: sdb has scheduler mq-deadline, and 2 of 3 of its kind (M of 4000.0 GB) have none; devices that"
+                                + " are compared should have the same settings: echo none > /sys/block/sdb/queue/scheduler",
+                        "n3: sdb has read_ahead_kb 4096, and 2 of 3 of its kind (M of 4000.0 GB) have 128; devices that are"
+                                + " compared should have the same settings: echo 128 > /sys/block/sdb/queue/read_ahead_kb");
     }
 
     @Test

@@ -160,7 +160,7 @@ class PreflightTest {
                         .problems(large.runs()))
                 .singleElement()
                 .asString()
-                .startsWith("HDFS has 1099.5 GB left and the plan needs 6597.1 GB")
+                .startsWith("HDFS has 1099.5 GB left, but the plan needs 6597.1 GB")
                 .contains("--bytes-per-node");
     }
 
@@ -169,7 +169,7 @@ class PreflightTest {
         cluster.storage = FaultyStorage.failingFrom(cluster.memory, 1);
 
         assertThat(problems(Fixtures.shape(3), Fixtures.REQUESTS))
-                .containsExactly("HDFS does not say how much space is left: HDFS is gone");
+                .containsExactly("cannot find out how much space HDFS has left: HDFS is gone");
     }
 
     @Test

@@ -243,7 +243,7 @@ class MainTest {
         assertThat(session.run("plan", "--suite", "latin1.yaml")).isEqualTo(2);
         assertThat(session.err()).contains("latin1.yaml:2:15: not UTF-8 text", "save the file as UTF-8");
         assertThat(session.run("plan", "--suite", "conf/")).isEqualTo(2);
-        assertThat(session.err()).contains("--suite: a directory, and no file");
+        assertThat(session.err()).contains("--suite: a directory, not a file");
     }
 
     @ParameterizedTest

@@ -110,7 +110,7 @@ class JobHistoryImporterTest {
                 assertThat(run.status()).as("cut at " + length).isEqualTo(Status.FAILED);
                 assertThat(run.reasons())
                         .containsExactly(
-                                "its history is cut off: it ends before the job does; whether the job succeeded is not known");
+                                "its history is cut off: it ends before the job does; whether the job succeeded is unknown");
                 begun++;
             }
         }

@@ -64,10 +64,10 @@ class ExperimentReaderTest {
                 "visits: 0 | visits",
                 "order: abab | nearest  abba",
                 "warmups: 1 | nearest  warm_ups",
-                "stop: {within: 0} | no interval is ever so narrow",
+                "stop: {within: 0} | no interval can be that narrow",
                 "stop: {at_least: 6} | within: missing",
                 "'stop: {within: 0.1, at_least: 5}' | at_least",
-                "'stop: {within: 0.1, at_least: 7}' | the rule first looks after 7 visits, and the experiment has 6"
+                "'stop: {within: 0.1, at_least: 7}' | the rule first looks after 7 visits, but the experiment has 6"
             })
     void whatCannotBeMeantIsRefused(String line, String said) {
         String text = LEAST + (line.startsWith("visits") ? "" : "visits: 6\n") + line;

@@ -74,9 +74,9 @@ class HypothesisReaderTest {
             value = {
                 "expect: fast | nearest  faster",
                 "expect: alike | by: missing",
-                "expect: alike, by: 0 | no two durations are so alike",
+                "expect: alike, by: 0 | no two durations are that similar",
                 "expect: faster, by: 5% | not a plain number",
-                "expect: faster, from: {compression: none} | from: says nothing of faster",
+                "expect: faster, from: {compression: none} | from: does not apply to faster",
                 "expect: smaller-difference | from: missing",
                 "expect: smaller-difference, by: 0.1, from: {compression: none}, to: {compression: lz4} | by: says nothing",
                 "expect: smaller-difference, from: {compression: none}, to: {compression: none} | with another value",

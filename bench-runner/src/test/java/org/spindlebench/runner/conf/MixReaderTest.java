@@ -43,7 +43,7 @@ class MixReaderTest {
                     value    half
                     allowed  a number above 0, such as 3 or 0.35; no unit, sign of a currency, percent sign or separator
                     do       correct the value
-                mix.yaml:2:47: sort: the key stands twice, first in line 2
+                mix.yaml:2:47: sort: the key occurs twice, first in line 2
                     value    2
                     do       keep one of the two
                 4 problems; nothing was weighed.""");
@@ -54,7 +54,7 @@ class MixReaderTest {
             name: a\\nshares: {x: 0.5, y: 0.4}    | shares: the shares do not add up
             name: a\\nshares: {x: 50, y: 40}      | shares: the shares do not add up
             name: a\\nshares: {}                  | shares: the shares do not add up
-            name: a\\nshares: 5                   | shares: a map of jobs is needed, and this is a single value
+            name: a\\nshares: 5                   | shares: a map of jobs is needed, but this is a single value
             name: a                               | shares: missing
             shares: {x: 1}                        | name: missing
             """)
@@ -68,7 +68,7 @@ class MixReaderTest {
     @Test
     void theWrongSumIsShown() {
         read("name: a\nshares: {x: 0.5, y: 0.4}");
-        assertThat(problems.list().get(0).value()).isEqualTo("0.900000 in all");
+        assertThat(problems.list().get(0).value()).isEqualTo("0.900000 in total");
     }
 
     private Optional<Mix> read(String text) {

@@ -109,9 +109,9 @@ class PriceListReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             setups: {}                                        | prices no setup
-            setups: [HDD]                                     | a map of setups is needed, and this is a list
-            setups: {A: 5}                                    | a setup is a map of keys and values, and this is a single value
-            setups: {A: {devices: 6}}                         | a map of devices is needed, and this is a single value
+            setups: [HDD]                                     | a map of setups is needed, but this is a list
+            setups: {A: 5}                                    | a setup is a map of keys and values, but this is a single value
+            setups: {A: {devices: 6}}                         | a map of devices is needed, but this is a single value
             setups: {A: {}}\\nenergy: {}                      | missing
             setups: {A: {}}\\nhourly: {}                      | missing
             setups: {A: {}}\\nyears: 1e3                      | not a plain number

@@ -176,17 +176,17 @@ class SetupReaderTest {
             kind: ssd, count: 1, split: by-bandwidth                        | needs the bandwidth of d
             kind: ssd, count: 1, bandwidth: 1GB/s, split: by-bandwidth      | splits nothing: no device of the same role is slower by half
             kind: ram, count: 1, split: 2                                   | memory is not split: HDFS and the shuffle need one directory in it
-            kind: ssd, count: 1, storage: RAM_DISK                          | HDFS takes RAM_DISK for memory, and this is none
-            kind: ssd, count: 1, bandwidth: 1B/s, read_bandwidth: 1B/s      | stands beside bandwidth, which is that of reading and of writing
+            kind: ssd, count: 1, storage: RAM_DISK                          | RAM_DISK means memory to HDFS, but the device is not memory
+            kind: ssd, count: 1, bandwidth: 1B/s, read_bandwidth: 1B/s      | is given in addition to bandwidth, which is for both reading and writing
             kind: ssd, count: 2, paths: /a                                  | 1 listed for 2 instances
             kind: ssd, count: 2, paths: [/a, /a/]                           | listed twice
-            kind: ssd, count: 1, paths: a                                   | not a path that Hadoop can be given
-            kind: ssd, count: 1, paths: "/a,/b"                             | not a path that Hadoop can be given
-            kind: ssd, count: 1, paths: "/a/../b"                           | not a path that Hadoop can be given
+            kind: ssd, count: 1, paths: a                                   | not a path that Hadoop accepts
+            kind: ssd, count: 1, paths: "/a,/b"                             | not a path that Hadoop accepts
+            kind: ssd, count: 1, paths: "/a/../b"                           | not a path that Hadoop accepts
             kind: ssd, count: 1, paths: []                                  | an empty list
             kind: ssd, count: 2, hdfs_directories: [/a]                     | 1 directories for 2 instances of 1 each
             kind: ssd, count: 1, split: 2, hdfs_directories: [/a]           | 1 directories for 1 instances of 2 each
-            kind: ssd, count: 1, paths: /a, hdfs_directories: /b            | lies under none of the device's paths
+            kind: ssd, count: 1, paths: /a, hdfs_directories: /b            | is not under any of the device's paths
             kind: ssd, count: 2, paths: [/a, /b], hdfs_directories: [/a/1, /a/2] | directory 2 of /a, which has 1
             kind: ssd, count: 2, hdfs_directories: [/a, /a/b]               | is or overlaps /a of hdfs on d
             kind: ssd, count: 1, hdfs_directories: /a, shuffle_directories: /a | is or overlaps /a of hdfs on d
@@ -199,20 +199,20 @@ class SetupReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {kind: embedded}                     | missing, and the way is embedded
+            {kind: embedded}                     | missing, but required by the way embedded
             {kind: policy}                       | missing
             {kind: policy, policy: COOL}         | unknown storage policy `COOL`
             {kind: label}                        | missing
             {kind: label, label: "a b"}          | not a node label of YARN
             {kind: command, apply: a, verify: b} | missing
             {kind: command, apply: "", verify: b, restore: c} | a command is missing
-            {kind: as-is, verify_limit: 5m}      | limits a command that is not there
+            {kind: as-is, verify_limit: 5m}      | limits a missing command
             {kind: as-is, verify: a, verify_limit: 5} | not a duration
             {kind: as-is, apply: a}              | is no key of the way `as-is`
             {kind: asis}                         | unknown way `asis`
             {label: a}                           | missing
             {}                                   | missing
-            as-is                                | way is a map of keys and values, and this is a single value
+            as-is                                | way is a map of keys and values, but this is a single value
             """)
     void whatIsNotAWayIsRefused(String way, String reason) {
         refused(file("[hdd]", "[hdd]", "way: " + way, HDD), reason);

@@ -122,7 +122,7 @@ class SuiteReaderTest {
         assertThat(read("a.yaml", text, Cluster.RUNNING)).isEmpty();
         assertThat(reasons())
                 .containsExactlyInAnyOrder(
-                        "stands beside bytes_per_node: the size is said twice",
+                        "is given in addition to bytes_per_node: give only one size",
                         "set by each job, under which results are compared",
                         "unknown key in settings",
                         "not a share",
@@ -175,8 +175,8 @@ class SuiteReaderTest {
             '# nothing'                  | the file is empty
             'a: b: c'                    | not YAML: mapping values are not allowed here
             '[1, 2'                      | not YAML
-            'just text'                  | a suite is a map of keys and values, and this is a single value
-            '- a'                        | a suite is a map of keys and values, and this is a list
+            'just text'                  | a suite is a map of keys and values, but this is a single value
+            '- a'                        | a suite is a map of keys and values, but this is a list
             'name: &n a'                 | an anchor (`&name`) is not supported
             'name: *n'                   | an alias (`*name`) is not supported
             'name: !!str a'              | a tag (`!type`) is not supported
@@ -211,7 +211,7 @@ class SuiteReaderTest {
                 """;
         read("a.yaml", text, Cluster.RUNNING);
 
-        assertThat(reasons()).containsExactly("another name of mapreduce.task.io.sort.mb, which stands here, too");
+        assertThat(reasons()).containsExactly("another name of mapreduce.task.io.sort.mb, which is also set here");
     }
 
     @Test

@@ -46,7 +46,7 @@ class ContinuityTest {
     void oneThatIsNotListedOrDoesNotAnswerIsLost() throws Exception {
         with(ALL, Map.of(ONE, 0L)).begin();
 
-        assertThat(continuity.lost()).containsExactly(TWO + " is gone", ONE + " does not answer any more");
+        assertThat(continuity.lost()).containsExactly(TWO + " is gone", ONE + " no longer answers");
     }
 
     @Test
@@ -101,7 +101,7 @@ class ContinuityTest {
         Continuity.check(Fixtures.ended(true, "").with(2), checks::add);
         assertThat(checks).extracting(Check::passed).containsExactly(true, false);
         assertThat(checks.get(1).actual())
-                .startsWith("2, as each but the last ended early")
+                .startsWith("2, because each but the last ended early")
                 .contains("`yarn applicationattempt -list application_1_0001`");
     }
 }

@@ -83,7 +83,7 @@ class NetworkPathTest {
         assertThat(checks).isEmpty();
         NetworkPath.check("eth0", null, checks::add, warnings::add);
         assertThat(warnings).last().satisfies(warning -> assertThat(warning.message())
-                .contains("nobody watched"));
+                .contains("there was no probe"));
     }
 
     @Test

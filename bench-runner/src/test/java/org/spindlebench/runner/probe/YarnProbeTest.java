@@ -110,8 +110,8 @@ class YarnProbeTest {
         begin(Set.of("n1", "n2"), "d4", "d3");
         assertThat(notes)
                 .anyMatch(note -> note.startsWith("warning: no probe on n2: YARN gave it no container"))
-                .anyMatch(note -> note.startsWith("warning: no probe on d3, d4: a reason; what these nodes"))
-                .anyMatch(note -> note.startsWith("warning: what n1 is made of is not known"));
+                .anyMatch(note -> note.startsWith("warning: no probe on d3, d4: a reason; every record will lack"))
+                .anyMatch(note -> note.startsWith("warning: the layout of n1 is unknown"));
         assertThat(nodes()).containsExactlyInAnyOrder("n1", "n2", "d3", "d4");
         Flushed flushed = probe.flush(Duration.ofMillis(100)).orElseThrow();
         assertThat(flushed.left()).as("of some nodes it would look like all").isNull();

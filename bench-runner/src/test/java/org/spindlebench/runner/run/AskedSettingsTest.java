@@ -36,7 +36,7 @@ class AskedSettingsTest {
         assertThat(problems("terasort", Map.of("spindle.sync", "block")))
                 .singleElement()
                 .asString()
-                .startsWith("sync (spindle.sync): terasort does not heed it");
+                .startsWith("sync (spindle.sync): terasort ignores it");
         assertThat(problems("terasort", Map.of("mapreduce.task.io.sort.mb", "100")))
                 .isEmpty();
     }
@@ -47,7 +47,7 @@ class AskedSettingsTest {
         assertThat(problems("shuffle", Map.of("spindle.data", "text"))).isEmpty();
         assertThat(problems("shuffle", Map.of("spindle.data", "2.5x")))
                 .containsExactly(
-                        "data: shuffle has no '2.5x'; ask for one of text, tera, or leave it out of the entries"
+                        "data: shuffle has no '2.5x'; use one of text, tera, or leave it out of the entries"
                                 + " with this job");
     }
 
@@ -55,7 +55,7 @@ class AskedSettingsTest {
     void moreReplicasThanDataNodesAreRefusedWhenTheyAreAskedFor() {
         assertThat(problems("teragen", Map.of("spindle.replication", "3"))).isEmpty();
         assertThat(problems("teragen", Map.of("spindle.replication", "4")))
-                .containsExactly("replication: 4 replicas are asked for, and there are 3 DataNodes; ask for fewer");
+                .containsExactly("replication: 4 replicas are asked for, but there are only 3 DataNodes; ask for fewer");
     }
 
     @Test
@@ -106,7 +106,7 @@ class AskedSettingsTest {
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "4")))
                 .singleElement()
                 .asString()
-                .contains("Hadoop would take the heap from the request");
+                .contains("Hadoop would derive the heap from the request");
         assertThat(problems("teragen", Map.of("spindle.containers.per.node", "7", heap, "-Xmx256m")))
                 .allSatisfy(problem -> assertThat(problem).contains("7 containers of 512 MiB do not divide"))
                 .hasSize(2);

@@ -34,7 +34,7 @@ class ConsentTest {
         assertThat(needed(100_000_000_001L, 0, null, QUICK))
                 .containsExactly(
                         "the plan takes 100.0 GB of HDFS, replicas counted: 10 % of the 1000.0 GB that are free;"
-                                + " --yes allows more than 10 %, or lower --bytes-per-node");
+                                + " give --yes to allow more than 10 %, or lower --bytes-per-node");
     }
 
     @Test
@@ -56,7 +56,7 @@ class ConsentTest {
         assertThat(needed(0, 0, null, longer))
                 .singleElement()
                 .asString()
-                .startsWith("the plan takes about 1.5 hours, by the records of earlier; --yes");
+                .startsWith("the plan takes about 1.5 hours, from the records of earlier; give --yes");
     }
 
     @Test
@@ -96,6 +96,6 @@ class ConsentTest {
                 .isEqualTo("Estimated: hours unknown, measured 1.00; peak in HDFS 3.00 GB, not measured.");
         assertThat(estimate.describe())
                 .contains("  hours   unknown: no valid run of x")
-                .contains("of unknown free space");
+                .contains("free space unknown");
     }
 }

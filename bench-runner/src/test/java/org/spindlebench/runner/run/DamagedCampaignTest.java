@@ -75,8 +75,8 @@ class DamagedCampaignTest extends CampaignOnFakes {
         assertThat(records().get(1).reasons())
                 .containsExactly(
                         "same daemons throughout: expected every NodeManager and DataNode that the campaign began"
-                                + " with, found the NodeManager a:1 is gone; see that all of them run, and make the run again"
-                                + " in a new campaign");
+                                + " with, found the NodeManager a:1 is gone; make sure that all of them run, and repeat the"
+                                + " run in a new campaign");
     }
 
     @Test
@@ -108,6 +108,6 @@ class DamagedCampaignTest extends CampaignOnFakes {
         assertThat(records().get(1).reasons())
                 .singleElement()
                 .asString()
-                .startsWith("one ApplicationMaster: expected 1, found 2, as each but the last ended early");
+                .startsWith("one ApplicationMaster: expected 1, found 2, because each but the last ended early");
     }
 }

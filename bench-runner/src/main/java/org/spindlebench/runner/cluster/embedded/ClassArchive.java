@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The JVM's class-data sharing for container JVMs: most of a small job's time is the loading of some ten thousand
- * classes, over and over. The archive is made once for a Java and a class path, and kept in the user's cache directory.
+ * Provides the JVM's class-data sharing for container JVMs. Most of a small job's time goes into loading about ten
+ * thousand classes repeatedly. The archive is made once for a Java version and a class path, and kept in the user's
+ * cache directory.
  */
 final class ClassArchive {
 
@@ -42,14 +43,17 @@ final class ClassArchive {
         this.classPath = classPath;
     }
 
-    /** The user's cache directory, by the XDG convention. */
+    /** Returns the user's cache directory, following the XDG convention. */
     static Path userCache() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         return base.resolve("spindle");
     }
 
-    /** The archive, made now if there is none. Without one containers only start more slowly, so nothing is thrown. */
+    /**
+     * Returns the archive, and makes it if there is none. Never throws, because without an archive containers only
+     * start more slowly.
+     */
     Optional<Path> get(Path workDir) {
         try {
             Path archive = cache.resolve(key() + SUFFIX);
@@ -69,7 +73,9 @@ final class ClassArchive {
         }
     }
 
-    /** Another Java, or a jar that changed, makes another key; the JVM would refuse the old archive anyway. */
+    /**
+     * Returns a key that changes with the Java version and with any jar. The JVM would refuse an old archive anyway.
+     */
     private String key() throws IOException {
         MessageDigest digest = sha256();
         add(digest, System.getProperty("java.vm.version") + System.getProperty("java.home"));
@@ -108,12 +114,15 @@ final class ClassArchive {
         }
         if (!Files.exists(fresh) || java.waitFor() != 0) {
             Files.deleteIfExists(fresh);
-            throw new IOException("java -Xshare:dump made none");
+            throw new IOException("java -Xshare:dump made no archive");
         }
         Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** G1, although containers run another collector: only with G1 does a dump hold objects of the heap too. */
+    /**
+     * Returns the command, with G1 although containers use another collector. Only with G1 does a dump include heap
+     * objects.
+     */
     private List<String> command(Path list, Path archive) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -136,7 +145,7 @@ final class ClassArchive {
         }
     }
 
-    /** The Hadoop jars of this JVM, for container JVMs; the job's own jar comes to them through HDFS. */
+    /** The Hadoop jars of this JVM, for container JVMs. They get the job's own jar through HDFS. */
     static final class ContainerClassPath {
 
         private final List<String> jars;
@@ -145,7 +154,10 @@ final class ClassArchive {
             this.jars = List.copyOf(jars);
         }
 
-        /** Absolute, in the order of this JVM, without the test libraries that only the mini clusters need. */
+        /**
+         * Returns the absolute paths in the order of this JVM, without the test libraries that only the mini clusters
+         * need.
+         */
         static ContainerClassPath ofThisJvm() {
             List<String> found = new ArrayList<>();
             for (String entry : System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator))) {
@@ -161,12 +173,14 @@ final class ClassArchive {
             return !name.endsWith("-tests.jar") && !name.startsWith("bench-runner") && !name.startsWith("junit-");
         }
 
-        /** For {@code yarn.application.classpath}. */
+        /** Returns the value for {@code yarn.application.classpath}. */
         String entries() {
             return String.join(",", jars);
         }
 
-        /** For a command line. What the job brings follows, as it does in the class path that MapReduce makes. */
+        /**
+         * Returns the value for a command line. The job's own jars follow, as in the class path that MapReduce makes.
+         */
         String option() {
             return " -cp " + String.join(":", jars) + ":job.jar/job.jar:job.jar/classes/:job.jar/lib/*:./*:.";
         }

@@ -7,7 +7,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.spindlebench.runner.cluster.AmTail;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions.NodeSize;
 
-/** The settings that jobs on the embedded cluster start from. docs/embedded.md gives the reason of each. */
+/** The settings that jobs on the embedded cluster start from. docs/embedded.md explains each. */
 final class ClientSettings {
 
     private static final String SHORT_POLL_MS = "50";
@@ -35,9 +35,9 @@ final class ClientSettings {
     }
 
     /**
-     * Made afresh, since the daemons' own holds what only they understand.
+     * Returns new settings, since the daemons' own include settings for daemons only.
      *
-     * @param daemons holds the addresses that the started daemons took
+     * @param daemons the daemons' settings, with their addresses after the start
      */
     Configuration of(Configuration daemons) {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
@@ -61,7 +61,7 @@ final class ClientSettings {
         conf.setInt("yarn.app.mapreduce.am.resource.mb", NodeSize.CONTAINER_MB);
         conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx320m");
         conf.setInt("mapreduce.am.max-attempts", 1);
-        // Hadoop's default of 10 would be cut down to the DataNodes there are while containers read the files.
+        // Hadoop's default of 10 would be reduced to the number of DataNodes while containers read the files.
         conf.setInt("mapreduce.client.submit.file.replication", Math.min(3, options.dataNodes()));
     }
 
@@ -73,7 +73,7 @@ final class ClientSettings {
         conf.set("yarn.client.application-client-protocol.poll-interval-ms", SHORT_POLL_MS);
     }
 
-    /** The cluster dies with its client: nobody shall wait long for daemons that will not come back. */
+    /** Shortens retries. The cluster ends with its client, so waiting for its daemons is useless. */
     private static void shortWaits(Configuration conf) {
         conf.setInt("yarn.resourcemanager.connect.max-wait.ms", 5_000);
         conf.setInt("yarn.resourcemanager.connect.retry-interval.ms", 500);

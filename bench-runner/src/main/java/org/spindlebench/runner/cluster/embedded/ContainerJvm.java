@@ -8,8 +8,8 @@ import org.apache.hadoop.util.ComparableVersion;
 import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 
 /**
- * How container JVMs are started: which Java, which classes, which flags. All of it stands in the options that Hadoop
- * keeps for administrators, before the user's own, so that a user's {@code mapreduce.map.java.opts} loses nothing.
+ * Defines how container JVMs are started: Java, class path and flags. They are in the options that Hadoop reserves for
+ * administrators, before the user's own, so a user's {@code mapreduce.map.java.opts} loses nothing.
  */
 final class ContainerJvm {
 
@@ -31,7 +31,7 @@ final class ContainerJvm {
         conf.set("yarn.app.mapreduce.am.admin.user.env", env);
         conf.set("mapreduce.admin.user.env", env);
         conf.set("yarn.application.classpath", classPath.entries());
-        // Must not be empty; Hadoop's default names an installation that does not exist here.
+        // Must not be empty. Hadoop's default names an installation that does not exist here.
         conf.set("mapreduce.application.classpath", classPath.jars().get(0));
         conf.set("yarn.app.mapreduce.am.admin-command-opts", flags());
         conf.set("mapreduce.admin.map.child.java.opts", flags());
@@ -50,8 +50,8 @@ final class ContainerJvm {
     }
 
     /**
-     * Whether Hadoop's libraries may reach into {@code java.lang}. Before 3.5 they must on a Java of 17 or later: without it daemons fail to start or never end
-     * starting, and ApplicationMasters exit with 1.
+     * The flag that lets Hadoop's libraries access {@code java.lang}. Before version 3.5 Hadoop needs it on Java 17 or
+     * later. Without it, daemons fail or hang at the start, and ApplicationMasters exit with 1.
      */
     static final class OpenJavaLang {
 
@@ -60,13 +60,13 @@ final class ContainerJvm {
 
         private OpenJavaLang() {}
 
-        /** Whether this JVM was started with the flag; its containers then get it too. */
+        /** Returns whether this JVM was started with the flag. If so, its containers get it too. */
         static boolean here() {
             return Object.class.getModule().isOpen(Object.class.getPackageName(), OpenJavaLang.class.getModule());
         }
 
         /**
-         * Says which flag is missing before a start that would hang without it.
+         * Checks the flag before a start that would hang without it.
          *
          * @throws IOException if this version of Hadoop needs the flag and this JVM was not started with it
          */
@@ -74,11 +74,11 @@ final class ContainerJvm {
             if (isNeededBy(hadoopVersion) && !here()) {
                 throw new IOException("Hadoop " + hadoopVersion + " on Java "
                         + Runtime.version().feature() + " needs " + FLAG
-                        + "; with bin/spindle set SPINDLE_JAVA_OPTS to it");
+                        + "; with bin/spindle, put it into SPINDLE_JAVA_OPTS");
             }
         }
 
-        /** Whether this version of Hadoop, such as 3.4.2, needs the flag. */
+        /** Returns whether this version of Hadoop, such as 3.4.2, needs the flag. */
         static boolean isNeededBy(String hadoopVersion) {
             return new ComparableVersion(hadoopVersion).compareTo(NOT_NEEDED_FROM) < 0;
         }

@@ -21,7 +21,7 @@ import org.apache.hadoop.mapred.ShuffleHandler;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.spindlebench.runner.conf.Reservation;
 
-/** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md gives the reason of each. */
+/** The settings of HDFS, YARN and the JobHistoryServer. docs/embedded.md explains each. */
 final class DaemonSettings {
 
     private static final String MEMORY_MB = "yarn.nodemanager.resource.memory-mb";
@@ -43,7 +43,7 @@ final class DaemonSettings {
                 .toList());
     }
 
-    /** What all daemons share; the addresses that daemons take are written back into it as they start. */
+    /** Returns the settings that all daemons share. Daemons write their addresses back into it as they start. */
     Configuration shared() {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
         conf.set("hadoop.tmp.dir", area.root().resolve("tmp").toString());
@@ -52,21 +52,21 @@ final class DaemonSettings {
         scheduler(conf);
         jobHistory(conf);
         options.overrides().forEach(conf::set);
-        // Last of all: the NameNode is formatted, and with it whatever is named here.
+        // Set last, because Spindle formats the NameNode and thereby all directories named here.
         conf.set("dfs.namenode.edits.dir", "${dfs.namenode.name.dir}");
         conf.unset("dfs.namenode.shared.edits.dir");
         return conf;
     }
 
     /**
-     * The next daemon that starts on these settings unpacks its web pages in a directory of its own, below the cluster's: else a killed client leaves them
-     * in the system's temporary directory.
+     * Makes the next daemon with these settings unpack its web pages below the cluster's directory. Otherwise a killed
+     * client would leave them in the system's temporary directory.
      */
     void unpackWebFiles(Configuration conf, String daemon) {
         set(conf, WEB_FILES, area.root().resolve("web").resolve(daemon).toString());
     }
 
-    /** With several NodeManagers, pairs of a NodeManager and DataNodes share a host. */
+    /** Returns a DataNode's settings. With several NodeManagers, each shares a host with its DataNodes. */
     Configuration dataNode(int index) {
         Configuration conf = new Configuration(false);
         String host = host(index % options.nodeManagers());
@@ -108,7 +108,7 @@ final class DaemonSettings {
         set(conf, "yarn.nodemanager.aux-services", ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
         set(conf, "yarn.nodemanager.aux-services.mapreduce_shuffle.class", ShuffleHandler.class.getName());
         set(conf, ShuffleHandler.SHUFFLE_PORT_CONFIG_KEY, "0");
-        // Without Hadoop's own variables: a container is to know of no other Hadoop.
+        // Hadoop's own variables are left out, so that containers see no other Hadoop.
         set(conf, "yarn.nodemanager.env-whitelist", "JAVA_HOME,PATH,LANG,TZ");
         set(conf, "yarn.nodemanager.vmem-check-enabled", "false");
         set(conf, "yarn.nodemanager.pmem-check-enabled", "false");
@@ -136,7 +136,7 @@ final class DaemonSettings {
         for (String service : new String[] {"", ".admin", ".scheduler", ".resource-tracker", ".webapp"}) {
             conf.set("yarn.resourcemanager" + service + ".address", LOOPBACK + ANY_PORT);
         }
-        // Makes the ResourceManager write its web port back; clients get a configuration without it.
+        // Makes the ResourceManager write back its web port. Clients get a configuration without this.
         conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true);
         conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 50);
         conf.setInt("yarn.resourcemanager.am.max-attempts", 1);
@@ -179,14 +179,15 @@ final class DaemonSettings {
         conf.set(key, options.overrides().getOrDefault(key, value));
     }
 
-    /** 127.0.0.1, 127.0.0.2 …: the scheduler tells nodes apart by host, not by port. */
+    /** Returns 127.0.0.1, 127.0.0.2 and so on, because the scheduler distinguishes nodes by host, not by port. */
     private static String host(int index) {
         return "127.0.0." + (index + 1);
     }
 
     /**
-     * What DataNodes reserve in directories that share a file system, so that HDFS counts it once in all: it takes its whole size for
-     * each. Per directory, which Hadoop reads from 3.4 on, and per storage type, for earlier ones, where all its directories on a DataNode agree.
+     * The bytes that DataNodes reserve in directories on a shared file system. HDFS would otherwise count the whole
+     * file system for each directory. They are set per directory, which Hadoop reads from 3.4 on. For earlier versions
+     * they are set per storage type if all its directories on a DataNode agree.
      */
     static final class Reservations {
         static final String KEY = "dfs.datanode.du.reserved";
@@ -216,8 +217,9 @@ final class DaemonSettings {
         }
 
         /**
-         * Bytes to reserve in each directory. A DataNode takes what is still to be reserved from what users may write: where much is kept for root, what
-         * makes it count the file system once would leave it no room, and less is reserved so that each has its share of the room.
+         * Returns the bytes to reserve in each directory. A DataNode subtracts the outstanding reservation from the
+         * space for users. If much space is kept for root, counting the file system exactly once would leave no room.
+         * Then less is reserved, so that each directory has its share of the room.
          */
         static long each(long size, long free, long usable, int directories) {
             if (size <= 0) {
@@ -258,7 +260,7 @@ final class DaemonSettings {
             }
         }
 
-        /** DataNodes make their directories when they start. */
+        /** Returns the nearest existing parent, as DataNodes make their directories only when they start. */
         private static Path existing(Path path) {
             Path there = path;
             while (!Files.exists(there) && there.getParent() != null) {

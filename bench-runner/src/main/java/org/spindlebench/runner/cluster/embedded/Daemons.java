@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The daemons, started in order and stopped in reverse. YARN's are Hadoop's own classes, not its MiniYARNCluster: that
- * one puts local directories where it likes, gives all NodeManagers one host, and clears every umask.
+ * Starts the daemons in order and stops them in reverse. YARN's are Hadoop's own classes and not its MiniYARNCluster.
+ * That class chooses its own local directories, gives all NodeManagers one host, and clears every umask.
  */
 final class Daemons implements AutoCloseable {
 
@@ -44,9 +44,9 @@ final class Daemons implements AutoCloseable {
     }
 
     void start() throws Exception {
-        // Several daemons of a kind in one JVM may register metrics under one name.
+        // Allows several daemons of a kind in one JVM to register metrics under the same name.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        // YARN reads the least and largest container once for a JVM, and a client may have had it read by now.
+        // YARN reads the smallest and largest container once per JVM, and a client may already have triggered that.
         ResourceUtils.resetResourceTypes(conf);
         startHdfs();
         ResourceManager resourceManager = startResourceManager();
@@ -61,7 +61,7 @@ final class Daemons implements AutoCloseable {
         return conf;
     }
 
-    /** What is being started, for the message when it never ends. */
+    /** Returns what is being started, for the message if it never ends. */
     String stage() {
         return stage;
     }
@@ -106,7 +106,7 @@ final class Daemons implements AutoCloseable {
         start(new NodeManager(), settings.nodeManager(index, conf));
     }
 
-    /** Makes a configuration of its own, so its addresses have to be copied back. */
+    /** Starts the JobHistoryServer. It makes its own configuration, so its addresses are copied back. */
     private void startJobHistory() {
         stage = "the JobHistoryServer";
         settings.unpackWebFiles(conf, "jhs");
@@ -148,7 +148,10 @@ final class Daemons implements AutoCloseable {
         }
     }
 
-    /** A NodeManager waits ten seconds for a task that deletes logs hours later; nobody else shall wait for it. */
+    /**
+     * Stops a daemon. NodeManagers are stopped without their wait of ten seconds for a task that deletes logs hours
+     * later.
+     */
     private static void stop(AutoCloseable daemon) {
         Thread stopper = new Thread(() -> stopNow(daemon), "embedded-stop");
         stopper.setDaemon(true);

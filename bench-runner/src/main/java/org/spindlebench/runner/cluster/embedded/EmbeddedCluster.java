@@ -25,8 +25,9 @@ import org.spindlebench.runner.cluster.embedded.ClassArchive.ContainerClassPath;
 import org.spindlebench.runner.cluster.embedded.ContainerJvm.OpenJavaLang;
 
 /**
- * A running Hadoop in this JVM, made of Hadoop's defaults and of what is given to it: from its start to its end the files of another Hadoop's settings are
- * hidden from the thread that started it and from all threads that begin there. Its end takes every container JVM and every file it made with it.
+ * A running Hadoop in this JVM, with Hadoop's defaults and the given options. While it runs, configuration files of
+ * other Hadoops are hidden from the thread that started it and from the threads started there. Its end removes every
+ * container JVM and every file that it made.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -46,10 +47,10 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * Starts everything and returns when every node has reported.
+     * Starts all daemons and returns when every node has reported.
      *
-     * @throws EmbeddedStartException if it does not start within the limit; says how far it came and where the log is
-     * @throws IOException if this Hadoop cannot start in a JVM without a flag that is missing
+     * @throws EmbeddedStartException if it does not start within the limit; names the step it was in and the log file
+     * @throws IOException if this Hadoop needs a flag that the JVM lacks
      */
     public static EmbeddedCluster start(EmbeddedOptions options) throws IOException {
         OpenJavaLang.require(VersionInfo.getVersion());
@@ -65,7 +66,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Where settings of another Hadoop lie that a cluster started now would not use. */
+    /** Returns the places of another Hadoop's settings that a cluster started now would not use. */
     public static List<String> unusedSettings() throws IOException {
         return WithoutSites.hidden(System.getenv("HADOOP_CONF_DIR"));
     }
@@ -113,17 +114,17 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** What clients submit jobs with: addresses, and the settings that make small jobs quick. */
+    /** Returns the configuration that clients submit jobs with: addresses, and settings that make small jobs fast. */
     public Configuration configuration() {
         return new Configuration(clients);
     }
 
-    /** What every process and every directory of this cluster carries in its command line or name. */
+    /** Returns the id that every process and directory of this cluster has in its command line or name. */
     public String id() {
         return area.id();
     }
 
-    /** Where the daemons write their logs while the cluster lives. */
+    /** Returns the file with the daemons' logs while the cluster runs. */
     public Path logFile() {
         return area.logFile();
     }
@@ -141,7 +142,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         watchdog.close();
     }
 
-    /** The embedded cluster did not start; the message says what was tried and where to look. */
+    /** Thrown if the embedded cluster did not start. The message names the step and the log file. */
     public static final class EmbeddedStartException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -152,8 +153,8 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * A small shell process that outlives this JVM: when this JVM is gone, it ends the cluster's container JVMs and removes
-     * its files. It asks nothing of this JVM's end, so it also serves after a {@code kill -9}.
+     * A small shell process that outlives this JVM. When this JVM has ended, it ends the cluster's container JVMs and
+     * removes its files. It needs nothing from this JVM, so it also works after a {@code kill -9}.
      */
     static final class Watchdog implements AutoCloseable {
 
@@ -180,8 +181,8 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
 
         /**
-         * Ends what containers are left and removes the files; called when the daemons have stopped. What cannot be removed
-         * now, the process removes after this JVM's end.
+         * Ends remaining containers and removes the files, after the daemons have stopped. The shell process removes
+         * the rest after this JVM's end.
          */
         @Override
         public void close() {
@@ -191,7 +192,8 @@ public final class EmbeddedCluster implements AutoCloseable {
                     process.destroy();
                 }
             } catch (IOException e) {
-                LOG.warn("What is left of the embedded cluster is removed when this JVM has ended: {}", e.toString());
+                LOG.warn("The rest of the embedded cluster's files will be removed when this JVM has ended:"
+                        + " {}", e.toString());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -200,7 +202,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         private static Process launch(WorkArea area, String mode, String pid) throws IOException {
             List<String> command = new ArrayList<>();
             if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
-                // A session of its own: a terminal's Ctrl-C or hang-up must not reach it.
+                // Starts a separate session, so that a terminal's Ctrl-C or hang-up does not reach the process.
                 command.add("/usr/bin/setsid");
             }
             command.addAll(List.of("/bin/sh", area.root().resolve(SCRIPT).toString(), mode, pid, area.id()));
@@ -215,8 +217,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * The class loader of an embedded cluster. It hides the files by which administrators configure a Hadoop, and nothing else. Hadoop looks them up
-     * through the context class loader of the thread that makes a configuration; each thread and each configuration hands it on.
+     * The class loader of an embedded cluster, which hides only the files by which administrators configure a Hadoop.
+     * Hadoop finds them through the context class loader of the thread that makes a configuration. Threads and
+     * configurations pass the loader on.
      */
     static final class WithoutSites extends ClassLoader {
         private static final List<String> SITES =
@@ -230,14 +233,14 @@ public final class EmbeddedCluster implements AutoCloseable {
             super(all);
         }
 
-        /** Above the one of this thread, which gets it. */
+        /** Wraps this thread's class loader and sets the result on this thread. */
         static WithoutSites enter() {
             WithoutSites entered = new WithoutSites(Thread.currentThread().getContextClassLoader());
             Thread.currentThread().setContextClassLoader(entered);
             return entered;
         }
 
-        /** Gives this thread back the loader that it had before. */
+        /** Restores this thread's earlier class loader. */
         void leave() {
             if (Thread.currentThread().getContextClassLoader() == this) {
                 Thread.currentThread().setContextClassLoader(getParent());
@@ -245,9 +248,10 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
 
         /**
-         * The directories and jars that hold what is hidden; without Hadoop's own tests, in whose jars the classes of the cluster lie.
+         * Returns the directories and jars with hidden files. Hadoop's own test jars do not count, because they contain
+         * the cluster's classes.
          *
-         * @param hadoopConf the directory that the environment names for Hadoop's settings; null where it names none
+         * @param hadoopConf the directory that the environment names for Hadoop's settings; null if it names none
          */
         static List<String> hidden(String hadoopConf) throws IOException {
             Set<String> places = new TreeSet<>();

@@ -9,16 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an embedded cluster is made of.
+ * The options of an embedded cluster.
  *
- * @param dataNodes   how many DataNodes
- * @param nodeManagers how many NodeManagers; with more than one, each has a loopback address, thus a host, of its own
- * @param dataDirs    where DataNodes keep blocks; empty: below the work directory. Each DataNode has a directory in each
- * @param localDirs   where NodeManagers keep spills and map output; empty: below the work directory
- * @param workDir     where all else goes; absent: a fresh temporary directory
- * @param node        memory and virtual cores that one NodeManager offers
- * @param overrides   settings of the user, of daemons too; they win over everything else
- * @param startLimit  how long the start may take
+ * @param dataNodes number of DataNodes
+ * @param nodeManagers number of NodeManagers; if there are several, each has its own loopback address and thus its own
+ *     host
+ * @param dataDirs places for the DataNodes' blocks, with a directory for each DataNode; if empty, below the work
+ *     directory
+ * @param localDirs places for the NodeManagers' spills and map output; if empty, below the work directory
+ * @param workDir directory for all other files; by default a new temporary directory
+ * @param node memory and virtual cores that one NodeManager offers
+ * @param overrides the user's settings, also for daemons; they take precedence over all others
+ * @param startLimit time limit for the start
  */
 public record EmbeddedOptions(
         int dataNodes,
@@ -41,7 +43,10 @@ public record EmbeddedOptions(
         overrides = Map.copyOf(overrides);
     }
 
-    /** Three DataNodes, so that replication 3 is possible, and one NodeManager sized by this machine. */
+    /**
+     * Returns options with three DataNodes, so that replication 3 is possible, and one NodeManager sized for this
+     * machine.
+     */
     public static EmbeddedOptions defaults() {
         return new EmbeddedOptions(
                 3,
@@ -54,7 +59,7 @@ public record EmbeddedOptions(
                 Duration.ofMinutes(2));
     }
 
-    /** The same with other numbers of nodes; the machine's memory and cores are divided among the NodeManagers. */
+    /** Returns these options with other numbers of nodes. The NodeManagers share the machine's memory and cores. */
     public EmbeddedOptions withNodes(int newDataNodes, int newNodeManagers) {
         atLeastOne("NodeManagers", newNodeManagers);
         return new EmbeddedOptions(
@@ -74,25 +79,25 @@ public record EmbeddedOptions(
                 dataNodes, nodeManagers, newDataDirs, newLocalDirs, workDir, node, overrides, startLimit);
     }
 
-    /** The same below this work directory. */
+    /** Returns these options with another work directory. */
     public EmbeddedOptions withWorkDir(Path newWorkDir) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, Optional.of(newWorkDir), node, overrides, startLimit);
     }
 
-    /** The same with this much memory and so many cores for each NodeManager. */
+    /** Returns these options with another size for each NodeManager. */
     public EmbeddedOptions withNode(NodeSize newNode) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, newNode, overrides, startLimit);
     }
 
-    /** The same with the user's settings. */
+    /** Returns these options with the user's settings. */
     public EmbeddedOptions withOverrides(Map<String, String> newOverrides) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, node, newOverrides, startLimit);
     }
 
-    /** The same with another limit for the start. */
+    /** Returns these options with another time limit for the start. */
     public EmbeddedOptions withStartLimit(Duration newStartLimit) {
         return new EmbeddedOptions(
                 dataNodes, nodeManagers, dataDirs, localDirs, workDir, node, overrides, newStartLimit);
@@ -108,7 +113,7 @@ public record EmbeddedOptions(
     /** What one NodeManager offers to containers. */
     public record NodeSize(int memoryMb, int vcores) {
 
-        /** The memory of a map's, a reduce's and the ApplicationMaster's container, unless the user asks for another. */
+        /** The memory of each map's, reduce's and ApplicationMaster's container, unless the user sets another. */
         static final int CONTAINER_MB = 512;
 
         private static final int LEAST_TASKS = 4;
@@ -123,7 +128,7 @@ public record EmbeddedOptions(
             }
         }
 
-        /** This machine's share for each of so many NodeManagers. */
+        /** Returns the share of this machine for each of several NodeManagers. */
         public static NodeSize ofThisMachine(int nodeManagers) {
             OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             int processors = Runtime.getRuntime().availableProcessors();
@@ -131,9 +136,9 @@ public record EmbeddedOptions(
         }
 
         /**
-         * Twice as many tasks as processors, since tasks that wait for storage leave theirs idle, but 4 at least, so that
-         * a wave has some width on a small machine; beside them the ApplicationMaster. Never more than half of the memory:
-         * the other half is for the daemons, this client and the page cache.
+         * Returns the size for twice as many tasks as processors, since tasks waiting for storage leave processors
+         * idle. There are at least 4 tasks, to give a wave some width on a small machine, and the ApplicationMaster.
+         * They take at most half of the memory. The rest is for the daemons, this client and the page cache.
          */
         static NodeSize of(long machineMb, int processors, int nodeManagers) {
             int tasks = Math.max(LEAST_TASKS, 2 * processors);

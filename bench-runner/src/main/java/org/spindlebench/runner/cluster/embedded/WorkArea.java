@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The directories of one embedded cluster. In each place that the user named, one directory is made whose name holds
- * the cluster's id; only those are ever removed.
+ * The directories of one embedded cluster. In each place that the user named, it makes one directory whose name
+ * contains the cluster's id. It never removes any other directory.
  */
 final class WorkArea {
 
@@ -49,7 +49,7 @@ final class WorkArea {
         return area;
     }
 
-    /** All of it, or nothing. */
+    /** Makes all directories, or none if one fails. */
     private void make() throws IOException {
         for (Path directory : made()) {
             try {
@@ -76,7 +76,7 @@ final class WorkArea {
         return root.resolve("daemons.log");
     }
 
-    /** Where the log of a start that failed is kept: beside the work directory, which is removed. */
+    /** Returns the path for the log of a failed start, next to the work directory, which is removed. */
     Path keptLog() {
         return root.resolveSibling(root.getFileName() + ".log");
     }
@@ -99,7 +99,7 @@ final class WorkArea {
                 : dirs;
     }
 
-    /** The value of {@code yarn.nodemanager.local-dirs} of a NodeManager. */
+    /** Returns the value of {@code yarn.nodemanager.local-dirs} for a NodeManager. */
     String localDirsOf(int nodeManager) {
         List<String> dirs = new ArrayList<>();
         for (Path dir : localDirs) {
@@ -108,7 +108,7 @@ final class WorkArea {
         return dirs.isEmpty() ? root.resolve("local/nm" + nodeManager).toString() : String.join(",", dirs);
     }
 
-    /** All that was made, the root last: the watchdog's script and the log lie there. */
+    /** Returns all directories made, the root last because it contains the watchdog's script and the log. */
     List<Path> made() {
         List<Path> all = new ArrayList<>();
         dataDirs.forEach(dir -> all.add(dir.path()));
@@ -117,7 +117,7 @@ final class WorkArea {
         return all;
     }
 
-    /** Daemons that are still ending may write into a directory while it is emptied, so it is tried several times. */
+    /** Removes the directories, with several tries because ending daemons may still write into them. */
     boolean remove() throws InterruptedException {
         for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
             try {

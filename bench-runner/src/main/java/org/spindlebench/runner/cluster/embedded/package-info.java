@@ -1,6 +1,8 @@
 /**
- * A whole Hadoop in this process: HDFS, YARN and the JobHistoryServer, with real container JVMs, on directories of the
- * user's choice. In go {@link org.spindlebench.runner.cluster.embedded.EmbeddedOptions}; out comes the configuration
- * that clients submit jobs with. Every JVM and every file that it made is gone after its end, even a violent one.
+ * Runs a whole Hadoop in this process: HDFS, YARN and the JobHistoryServer, with real container JVMs, on directories of
+ * the user's choice.
+ *
+ * <p>In: {@link org.spindlebench.runner.cluster.embedded.EmbeddedOptions}. Out: the configuration that clients submit
+ * jobs with. Its end removes every JVM and every file that it made, even if the process is killed.
  */
 package org.spindlebench.runner.cluster.embedded;

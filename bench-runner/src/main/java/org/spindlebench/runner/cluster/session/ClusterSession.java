@@ -22,9 +22,9 @@ import org.spindlebench.runner.cluster.TaskRequests.TaskRequestReader;
 import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 
-/** A connection to a cluster, and the cluster itself where it was started for us. */
+/** A connection to a cluster, which includes the cluster itself if Spindle started it. */
 public final class ClusterSession implements AutoCloseable {
-    /** Above Hadoop's own hooks: file systems are closed at 10. */
+    /** Priority above Hadoop's own hooks, which close file systems at 10. */
     private static final int BEFORE_FILE_SYSTEMS = 50;
 
     private static final String CONF_DIR = "HADOOP_CONF_DIR";
@@ -51,22 +51,28 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /** All of the client's files, those of HDFS, YARN and MapReduce among them, and Hadoop's generic options. */
+    /**
+     * Returns the settings from all of the client's files, including those of HDFS, YARN and MapReduce, and from
+     * Hadoop's generic options.
+     */
     private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
-        // Without it mapred-site.xml is read only once a class of MapReduce has been loaded.
+        // Otherwise mapred-site.xml would be read only when a class of MapReduce is loaded.
         ConfigUtil.loadResources();
         Configuration configuration = new YarnConfiguration(new HdfsConfiguration());
         parse(configuration, hadoopArguments);
         return configuration;
     }
 
-    /** Java passes over directories of the class path that are not there, and Hadoop's defaults take their place. */
+    /**
+     * Adds a hint to the message if the directory is missing. Java ignores missing directories on the class path, and
+     * Hadoop then uses its defaults.
+     */
     static ClusterUnreachableException withMissingDirectory(ClusterUnreachableException failure, String directory) {
         return directory == null || directory.isEmpty() || Files.isDirectory(Path.of(directory))
                 ? failure
                 : new ClusterUnreachableException(
                         CONF_DIR + " is " + directory
-                                + ", and there is no such directory, so that Hadoop's defaults hold: "
+                                + ", but there is no such directory, so that Hadoop uses its defaults: "
                                 + failure.getMessage(),
                         failure);
     }
@@ -93,7 +99,7 @@ public final class ClusterSession implements AutoCloseable {
         try {
             new GenericOptionsParser(configuration, hadoopArguments.toArray(new String[0]));
         } catch (IOException | RuntimeException e) {
-            throw new ClusterUnreachableException("Hadoop's options can't be used: " + e.getMessage(), e);
+            throw new ClusterUnreachableException("cannot use Hadoop's options: " + e.getMessage(), e);
         }
     }
 
@@ -105,7 +111,7 @@ public final class ClusterSession implements AutoCloseable {
         return embedded != null;
     }
 
-    /** Runs an action when the JVM is told to end, before file systems are closed. */
+    /** Runs an action if the JVM is told to end, before file systems are closed. */
     public static Runnable onSignal(Runnable action, int limitSeconds) {
         ShutdownHookManager hooks = ShutdownHookManager.get();
         hooks.addShutdownHook(action, BEFORE_FILE_SYSTEMS, limitSeconds, java.util.concurrent.TimeUnit.SECONDS);
@@ -127,7 +133,10 @@ public final class ClusterSession implements AutoCloseable {
         }
     }
 
-    /** A cluster that nobody asks: nodes alike, each with the memory and vcores that this client's Hadoop files give a NodeManager. */
+    /**
+     * An assumed cluster with equal nodes. Each has the memory and vcores that this client's Hadoop files give a
+     * NodeManager.
+     */
     public static final class AssumedCluster {
         private static final int MEMORY = 8192;
         private static final int VCORES = 8;
@@ -137,11 +146,11 @@ public final class ClusterSession implements AutoCloseable {
         private final ClusterShape shape;
 
         /**
-         * Contacts nothing.
+         * Assumes a cluster without contacting any.
          *
-         * @param nodes how many
+         * @param nodes number of nodes
          * @param hadoopArguments Hadoop's generic options
-         * @throws ClusterUnreachableException where Hadoop cannot use its options
+         * @throws ClusterUnreachableException if Hadoop cannot use its options
          */
         public AssumedCluster(int nodes, List<String> hadoopArguments) throws ClusterUnreachableException {
             configuration = clientConfiguration(hadoopArguments);
@@ -163,17 +172,17 @@ public final class ClusterSession implements AutoCloseable {
                     positive("dfs.replication", REPLICATION));
         }
 
-        /** Where nothing is in use, and no queue limits anybody. */
+        /** Returns the shape, with nothing in use and no limit of a queue. */
         public ClusterShape shape() {
             return shape;
         }
 
-        /** The container requests that a job with these settings makes. */
+        /** Returns the container requests of a job with these settings. */
         public TaskRequests requests(Map<String, String> settings) {
             return TaskRequestReader.read(configuration, settings);
         }
 
-        /** NodeManagers that find out what they have are set to -1. */
+        /** Returns a positive setting, or the other value. NodeManagers that detect their resources have -1. */
         private int positive(String key, int otherwise) {
             int value = configuration.getInt(key, otherwise);
             return value > 0 ? value : otherwise;

@@ -33,12 +33,13 @@ public final class DaemonReader {
         this.cluster = cluster;
     }
 
-    /** All that answer within a minute. */
+    /** Reads the settings of all daemons that answer within a minute. */
     public NodeDaemons read() throws IOException, InterruptedException {
         List<NodeSettings> nodeManagers = read(DaemonKind.NODE_MANAGER, nodeManagers());
         List<String> dataNodes = dataNodes();
         if (dataNodes.isEmpty()) {
-            unread.add("DataNodes: the NameNode's web service does not say where they are (dfs.namenode.http-address)");
+            unread.add("DataNodes: the NameNode's web service does not list their addresses"
+                    + " (dfs.namenode.http-address)");
         }
         return NodeDaemons.of(nodeManagers, read(DaemonKind.DATA_NODE, dataNodes), unread);
     }
@@ -51,7 +52,7 @@ public final class DaemonReader {
                     .map(web -> scheme + web)
                     .toList();
         } catch (YarnException e) {
-            throw new IOException("can't read the nodes: " + e.getMessage(), e);
+            throw new IOException("cannot read the list of nodes: " + e.getMessage(), e);
         }
     }
 
@@ -86,7 +87,7 @@ public final class DaemonReader {
         JsonNode properties =
                 DaemonWeb.json(web + "/conf?format=json", OF_A_NODE).path("properties");
         if (!properties.isArray()) {
-            throw new IOException(web + "/conf does not hold settings");
+            throw new IOException(web + "/conf contains no settings");
         }
         Map<String, String> settings = new TreeMap<>();
         for (JsonNode property : properties) {
@@ -98,7 +99,7 @@ public final class DaemonReader {
         return new NodeSettings(web.replaceFirst("^https?://", ""), settings);
     }
 
-    /** Daemons whose settings change what a run measures, with the settings that do. */
+    /** Kinds of daemons whose settings affect measurements, with those settings. */
     enum DaemonKind {
         NODE_MANAGER(
                 "NodeManagers",
@@ -166,13 +167,13 @@ public final class DaemonReader {
                         "dfs.encrypt.data.transfer",
                         "io.file.buffer.size"));
 
-        /** Where a node keeps its logs does not change what it measures. */
+        /** The directories of a node's logs do not affect measurements. */
         private static final Set<String> MAY_DIFFER = Set.of("yarn.nodemanager.log-dirs");
 
         private static final Set<String> DIRECTORIES = Set.of("yarn.nodemanager.local-dirs", "dfs.datanode.data.dir");
 
         private final String label;
-        // Made by List.of, which does not change.
+        // List.of makes immutable lists.
         @SuppressWarnings("ImmutableEnumChecker")
         private final List<String> keys;
 
@@ -181,22 +182,24 @@ public final class DaemonReader {
             this.keys = keys;
         }
 
-        /** What messages call them. */
+        /** Returns the name for messages. */
         String label() {
             return label;
         }
 
-        /** The settings that are kept. */
+        /** Returns the settings that Spindle keeps. */
         List<String> keys() {
             return keys;
         }
 
-        /** Whether nodes that differ in a setting are no longer alike. */
+        /** Returns whether nodes that differ in a setting are no longer alike. */
         static boolean matters(String key) {
             return !MAY_DIFFER.contains(key);
         }
 
-        /** Of directories their number and storage types count, not what they are called. */
+        /**
+         * Returns whether a setting lists directories. Their number and storage types are compared, not their names.
+         */
         static boolean isDirectories(String key) {
             return DIRECTORIES.contains(key);
         }

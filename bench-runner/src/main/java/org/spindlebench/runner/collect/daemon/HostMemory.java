@@ -13,15 +13,15 @@ import java.util.concurrent.Future;
 import org.spindlebench.runner.cluster.DaemonWeb;
 import org.spindlebench.runner.cluster.NameNodeWeb.DataNodeAddress;
 
-/** The memory of the hosts of DataNodes, as their JVMs see it: in a container that has a limit, the limit. */
+/** Reads the memory of the hosts of DataNodes, as their JVMs see it. In a container with a limit, that is the limit. */
 public final class HostMemory {
     private static final String BEAN = "/jmx?qry=java.lang:type=OperatingSystem";
-    /** The first from Java 14 on, the second up to then and still there. */
+    /** The first name exists from Java 14 on; the second is older and still there. */
     private static final List<String> NAMES = List.of("TotalMemorySize", "TotalPhysicalMemorySize");
 
     private HostMemory() {}
 
-    /** Bytes by host; of hosts whose DataNodes do not answer, nothing. */
+    /** Returns the bytes by host, without hosts whose DataNodes do not answer. */
     public static Map<String, Long> read(List<DataNodeAddress> dataNodes) throws InterruptedException {
         Map<String, Callable<Optional<Long>>> questions = new TreeMap<>();
         for (DataNodeAddress node : dataNodes) {
@@ -38,7 +38,7 @@ public final class HostMemory {
             try {
                 answers.get(i).get().ifPresent(bytes -> memory.put(host, bytes));
             } catch (ExecutionException | CancellationException unknown) {
-                // As if it did not answer.
+                // Such a host counts as one that does not answer.
             }
         }
         return memory;

@@ -16,14 +16,14 @@ import org.spindlebench.runner.cluster.HostSet;
 import org.spindlebench.runner.collect.daemon.DaemonReader.DaemonKind;
 
 /**
- * The settings that the nodes' daemons have in force: a job's configuration only echoes what a client says of them.
+ * The settings that are in force in the nodes' daemons. A job's configuration would only repeat the client's values.
  *
- * @param nodeManagers those that could be read; never a client's value in place of one that could not
- * @param dataNodes the same
- * @param warnings nodes that differ, and nodes that could not be read
+ * @param nodeManagers the NodeManagers that could be read; never with a client's value in place of a missing one
+ * @param dataNodes the DataNodes that could be read, in the same way
+ * @param warnings warnings about nodes that differ or could not be read
  */
 public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<Warning> warnings) {
-    /** The code of the warning that some daemons did not say what is in force there, their directories among it. */
+    /** Code of the warning that Spindle could not read some daemons' settings, which include their directories. */
     public static final String UNREAD = "daemon-settings-unread";
 
     private static final String NOT_SET = "not set";
@@ -34,7 +34,10 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
-    /** What was read, with a warning for each setting in which nodes differ, and one for all that was not read. */
+    /**
+     * Combines the settings, with one warning for each setting in which nodes differ, and one for all daemons that were
+     * not read.
+     */
     static NodeDaemons of(List<NodeSettings> nodeManagers, List<NodeSettings> dataNodes, List<String> unread) {
         List<Warning> warnings = new ArrayList<>();
         differences(DaemonKind.NODE_MANAGER, nodeManagers, warnings);
@@ -42,13 +45,16 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         if (!unread.isEmpty()) {
             warnings.add(new Warning(
                     UNREAD,
-                    "the settings of some daemons are not known, since their web services (/conf) do not answer: "
+                    "the settings of some daemons are unknown because their web services (/conf) do not answer: "
                             + String.join("; ", unread)));
         }
         return new NodeDaemons(nodeManagers, dataNodes, warnings);
     }
 
-    /** Those on some hosts alone, with warnings about these: of others that are not read it is not said that they are not. */
+    /**
+     * Returns the settings of some hosts alone, with warnings about these. Warnings about unread daemons stay, because
+     * their hosts may be among these.
+     */
     public NodeDaemons on(HostSet hosts) {
         List<Warning> own = new ArrayList<>();
         List<NodeSettings> managers = on(hosts, nodeManagers);
@@ -82,12 +88,12 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 warnings.add(new Warning(
                         "nodes-differ",
                         kind.label() + " differ in " + key + ": " + values
-                                + ". Tasks are not alike where nodes are not: set it alike and restart them"));
+                                + ". Tasks differ if nodes differ: use the same value on all nodes and restart them"));
             }
         }
     }
 
-    /** What of a value makes nodes alike. */
+    /** Returns the part of a value that must agree between nodes. */
     private static String compared(String key, String value) {
         if (value == null || value.isBlank()) {
             return NOT_SET;
@@ -104,7 +110,10 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 .collect(Collectors.joining(", ", "", " directories"));
     }
 
-    /** Directories by host and role: {@code hdfs} where DataNodes keep blocks, {@code shuffle} where tasks spill. */
+    /**
+     * Returns the directories by host and role: {@code hdfs} for blocks of DataNodes, {@code shuffle} for spills of
+     * tasks.
+     */
     public SortedMap<String, SortedMap<String, List<String>>> directories() {
         SortedMap<String, SortedMap<String, List<String>>> byHost = new TreeMap<>();
         addDirectories("hdfs", "dfs.datanode.data.dir", dataNodes, byHost);
@@ -129,7 +138,7 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
         }
     }
 
-    /** Settings in which the daemons are no longer as they were when the campaign began; known only where both were read. */
+    /** Returns warnings about settings that changed since the campaign began, for daemons read both times. */
     public List<Warning> since(NodeDaemons earlier) {
         List<String> changed = new ArrayList<>(changed(DaemonKind.NODE_MANAGER, earlier.nodeManagers, nodeManagers));
         changed.addAll(changed(DaemonKind.DATA_NODE, earlier.dataNodes, dataNodes));
@@ -137,8 +146,8 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
                 ? List.of()
                 : List.of(new Warning(
                         "daemon-settings-changed",
-                        "since the campaign began, daemons were given other settings, so that its runs are not repeats of"
-                                + " one another: " + String.join("; ", changed)));
+                        "the settings of daemons have changed since the campaign began, so its runs are not repeats of"
+                                + " each other: " + String.join("; ", changed)));
     }
 
     private static List<String> changed(DaemonKind kind, List<NodeSettings> before, List<NodeSettings> now) {
@@ -160,10 +169,10 @@ public record NodeDaemons(List<NodeSettings> nodeManagers, List<NodeSettings> da
     }
 
     /**
-     * The settings that one daemon has in force, by its own word.
+     * The settings in force in one daemon, as it reports them.
      *
      * @param node {@code host:port} of its web service
-     * @param settings those of interest that it has; a key that is not there is not set
+     * @param settings the relevant settings; a missing key is not set
      */
     public record NodeSettings(String node, Map<String, String> settings) {
         public NodeSettings {

@@ -8,16 +8,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Asks many daemons, some at once: of a large cluster some never answer. */
+/** Queries many daemons in parallel, since some of a large cluster may never answer. */
 final class ParallelQueries {
-    /** For all together; what has not answered by then is cancelled. */
+    /** Time limit for all queries together. Those without an answer by then are cancelled. */
     static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final int AT_ONCE = 8;
 
     private ParallelQueries() {}
 
-    /** The answers in the order of the questions; all are done, failed or cancelled. */
+    /** Returns the answers in the order of the queries. All are done, failed or cancelled. */
     static <T> List<Future<T>> ask(List<Callable<T>> questions) throws InterruptedException {
         ExecutorService readers = Executors.newFixedThreadPool(AT_ONCE);
         try {

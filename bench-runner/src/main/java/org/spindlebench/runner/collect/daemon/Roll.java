@@ -22,13 +22,13 @@ import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.cluster.NameNodeWeb;
 
 /**
- * The daemons that did a cluster's work at one moment: those that their masters list, each with the begin of its process.
+ * The daemons of a cluster at one moment, as their masters list them, each with the start of its process.
  *
- * @param begun milliseconds since 1970 by a daemon's kind and address; 0 where its web service does not answer
+ * @param begun milliseconds since 1970 by a daemon's kind and address; 0 if its web service does not answer
  */
 public record Roll(SortedMap<String, Long> begun) {
 
-    /** Reads it anew each time. */
+    /** Reads the current roll at each call. */
     public interface Call {
         Roll call() throws IOException, InterruptedException;
     }
@@ -37,7 +37,7 @@ public record Roll(SortedMap<String, Long> begun) {
         begun = new TreeMap<>(begun);
     }
 
-    /** Which of an earlier roll's are away, each with how that shows; those that came are no matter. */
+    /** Returns the daemons of an earlier roll that are away now, each with the symptom. New daemons do not matter. */
     public List<String> awaySince(Roll earlier) {
         List<String> away = new ArrayList<>();
         earlier.begun.forEach((daemon, before) -> {
@@ -45,13 +45,13 @@ public record Roll(SortedMap<String, Long> begun) {
             if (now == null) {
                 away.add(daemon + " is gone");
             } else if (before != 0 && now == 0) {
-                away.add(daemon + " does not answer any more");
+                away.add(daemon + " no longer answers");
             }
         });
         return away;
     }
 
-    /** Which of an earlier roll's have begun anew since. */
+    /** Returns the daemons of an earlier roll that have restarted since. */
     public List<String> restartedSince(Roll earlier) {
         return earlier.begun.entrySet().stream()
                 .filter(before -> before.getValue() != 0
@@ -62,8 +62,9 @@ public record Roll(SortedMap<String, Long> begun) {
     }
 
     /**
-     * Calls the roll of NodeManagers and DataNodes. The masters believe for ten minutes in one that has gone: so each is asked itself when its process began. One
-     * that has never answered (a firewall, Kerberos on HTTP) is not asked again.
+     * Calls the roll of NodeManagers and DataNodes. The masters list a lost daemon for ten more minutes, so each daemon
+     * is asked when its process began. A daemon that has never answered (a firewall, Kerberos on HTTP) is not asked
+     * again.
      */
     public static final class RollReader implements Roll.Call {
         private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -112,7 +113,7 @@ public record Roll(SortedMap<String, Long> begun) {
                     .asLong(0);
         }
 
-        /** The web service of each daemon. */
+        /** Returns the web address of each daemon. */
         private Map<String, String> webs() throws IOException {
             Map<String, String> webs = new TreeMap<>();
             String scheme = WebAppUtils.getHttpSchemePrefix(cluster.configuration());
@@ -121,7 +122,7 @@ public record Roll(SortedMap<String, Long> begun) {
                     webs.put("the NodeManager " + node.getNodeId(), scheme + node.getHttpAddress());
                 }
             } catch (YarnException e) {
-                throw new IOException("can't read the nodes: " + e.getMessage(), e);
+                throw new IOException("cannot read the list of nodes: " + e.getMessage(), e);
             }
             NameNodeWeb.dataNodes(cluster.configuration())
                     .forEach(node -> webs.put("the DataNode " + node.transfer(), String.valueOf(node.web())));

@@ -2,13 +2,13 @@ package org.spindlebench.runner.collect.failure;
 
 import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
-/** Looks at a job that failed or hangs. */
+/** Examines a job that failed or hangs. */
 @FunctionalInterface
 public interface EvidenceReader {
     /**
-     * Reads what there is, within half a minute. Never fails for what it can't read.
+     * Reads all available evidence within half a minute. Unreadable parts do not make it fail.
      *
-     * @param applicationId YARN's id; while the application lives, its running containers are looked at, later those that
+     * @param applicationId YARN's id; while the application is alive, its running containers are read, later those that
      *     failed
      */
     FailureEvidence read(String applicationId) throws InterruptedException;

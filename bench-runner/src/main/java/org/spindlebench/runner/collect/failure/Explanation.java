@@ -15,7 +15,7 @@ import org.spindlebench.analysis.record.Failure.ContainerLog;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.EndedJob;
 
-/** Why a job failed, for people and for its record. */
+/** Explains why a job failed, for messages and its record. */
 public final class Explanation {
     private final EndedJob job;
     private final List<Cause> causes;
@@ -25,7 +25,10 @@ public final class Explanation {
         this.causes = causes;
     }
 
-    /** Of a job that did not succeed. What a container says comes before what its application says: it knows its kind. */
+    /**
+     * Explains a job that did not succeed. A container's own text is searched before its application's, because its
+     * role is known.
+     */
     public static Explanation of(EndedJob job) {
         Map<KnownFailure, Cause> causes = new LinkedHashMap<>();
         for (ContainerLog log : job.evidence().logs()) {
@@ -46,21 +49,21 @@ public final class Explanation {
         return diagnostics.contains("AM Container for") ? Role.APPLICATION_MASTER : Role.UNKNOWN;
     }
 
-    /** The job's diagnostics, what YARN says besides, and the known causes with their keys. */
+    /** Returns the job's diagnostics, YARN's further information, and the known causes with their keys. */
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>(List.of(job.diagnostics()));
         reasons.addAll(besides());
         return reasons;
     }
 
-    /** The same without the diagnostics. */
+    /** Returns the reasons without the diagnostics. */
     public List<String> besides() {
         List<String> reasons = new ArrayList<>(job.evidence().findings());
         causes.stream().map(Cause::message).forEach(reasons::add);
         return reasons;
     }
 
-    /** What could not be looked at. */
+    /** Returns a warning about logs that could not be read. */
     public Optional<Warning> warning() {
         List<String> unread = job.evidence().unread();
         return unread.isEmpty()
@@ -71,25 +74,25 @@ public final class Explanation {
                                 + job.applicationId() + "` may show them): " + String.join("; ", unread)));
     }
 
-    /** What the record keeps; null where nothing was found. */
+    /** Returns the failure for the record; null if nothing was found. */
     public Failure failure() {
         List<ContainerLog> logs = job.evidence().logs();
         return Stream.concat(causes.stream(), logs.stream()).findAny().isEmpty() ? null : new Failure(causes, logs);
     }
 
     /**
-     * Failures that a user can mend, recognised by what Hadoop says, each with the key to change. {@code MEMORY} in an advice
-     * stands for the key of the container's size and {@code HEAP} for that of its heap.
+     * Failures that a user can correct, recognised by Hadoop's messages, each with the key to change. {@code MEMORY} in
+     * a remedy stands for the key of the container's size and {@code HEAP} for that of its heap.
      */
     enum KnownFailure {
         MEMORY_PHYSICAL(
                 "running [^\\n]{0,40}beyond (the 'PHYSICAL' memory limit|physical memory limits)[^\\n]{0,160}",
-                "a container was killed for using more physical memory than it asked for; raise MEMORY, or lower the heap in"
-                        + " HEAP: threads, stacks, direct buffers and codecs need about a fifth beside it"),
+                "a container was killed for using more physical memory than it asked for; raise MEMORY, or lower the"
+                        + " heap in HEAP: threads, stacks, direct buffers and codecs need about a fifth in addition"),
         MEMORY_VIRTUAL(
                 "running [^\\n]{0,40}beyond (the 'VIRTUAL' memory limit|virtual memory limits)[^\\n]{0,160}",
-                "a container was killed for its virtual memory, which a 64-bit JVM reserves far more of than it uses; switch"
-                        + " yarn.nodemanager.vmem-check-enabled off on the NodeManagers or raise"
+                "a container was killed for its virtual memory, although a 64-bit JVM reserves far more than it uses;"
+                        + " set yarn.nodemanager.vmem-check-enabled to false on the NodeManagers or raise"
                         + " yarn.nodemanager.vmem-pmem-ratio there (both need a restart), or raise MEMORY"),
         MEMORY_KILLED(
                 "(Container killed on request\\. Exit code is 137|exitCode: 137|Exit code is 137)[^\\n]{0,80}",
@@ -107,32 +110,34 @@ public final class Explanation {
                         + "|NoClassDefFoundError: (net/jpountz|org/xerial/snappy|com/hadoop/compression)[\\w/$]*"
                         + "|ClassNotFoundException: (net\\.jpountz|org\\.xerial\\.snappy|com\\.hadoop\\.compression)[\\w.$]*"
                         + "|native-lzo library not available|Cannot load libbrotli[^\\n]{0,40})",
-                "a node lacks the codec or its native library; install it on every node (`hadoop checknative` shows what is"
-                        + " there), or take another `compression:`, `output_compression:`, mapreduce.map.output.compress.codec or"
-                        + " io.compression.codecs"),
+                "a node lacks the codec or its native library; install it on every node (`hadoop checknative` lists the"
+                        + " installed ones), or use another `compression:`, `output_compression:`,"
+                        + " mapreduce.map.output.compress.codec or io.compression.codecs"),
         MAPRED_HOME(
                 "(Could not find or load main class org\\.apache\\.hadoop\\.mapred\\w*\\.[\\w.]+"
                         + "|Error: [^\\n]*class org\\.apache\\.hadoop\\.mapreduce\\.v2\\.app\\.MRAppMaster"
                         + "|Please check whether your [^\\n]*mapred-site\\.xml)",
-                "containers do not find MapReduce's classes; say where it lies on the nodes: yarn.app.mapreduce.am.env,"
+                "containers do not find MapReduce's classes; set its location on the nodes: yarn.app.mapreduce.am.env,"
                         + " mapreduce.map.env and mapreduce.reduce.env = HADOOP_MAPRED_HOME=/path/of/hadoop, or"
-                        + " mapreduce.application.classpath; where MapReduce is an archive in HDFS,"
+                        + " mapreduce.application.classpath; if MapReduce is an archive in HDFS, set"
                         + " mapreduce.application.framework.path"),
         LOCAL_DIRS(
                 "(No space left on device|Could not find any valid local directory for [^\\n]{0,120}"
                         + "|\\d+/\\d+ (local|log)-dirs [^\\n]{0,200}|No space available in any of the local directories"
                         + "|All local directories are full[^\\n]{0,80})",
                 "the local directories of a node are full or bad; free space in yarn.nodemanager.local-dirs and"
-                        + " yarn.nodemanager.log-dirs there (a NodeManager gives a directory up at"
-                        + " yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage, 90 by default), name"
-                        + " more of them, or lower --bytes-per-node: spills and the shuffle take the map output at least once"),
+                        + " yarn.nodemanager.log-dirs there (a NodeManager stops using a directory at"
+                        + " yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage, 90 by"
+                        + " default), name more directories, or lower --bytes-per-node: spills and the shuffle need"
+                        + " room for the map output at least once"),
         LOCAL_LIMIT(
                 "(exceeded the limit on local file system|too much data in local scratch dir=[^\\n]{0,160})",
                 "a task wrote more to a local directory than mapreduce.job.local-fs.single-disk-limit.bytes allows; raise it"),
         HDFS_FULL(
                 "(could only be (written|replicated) to 0 [^\\n]{0,160}|DSQuotaExceededException|NSQuotaExceededException)",
-                "HDFS found no DataNode that takes the block, or a quota is used up; free space (`hdfs dfsadmin -report`), raise"
-                        + " the quota of --base-dir, lower dfs.datanode.du.reserved, or lower --bytes-per-node"),
+                "HDFS found no DataNode that accepts the block, or a quota is used up; free space (`hdfs dfsadmin"
+                        + " -report`), raise the quota of --base-dir, lower dfs.datanode.du.reserved, or lower"
+                        + " --bytes-per-node"),
         SHUFFLE_SERVICE(
                 "The auxService:\\s?mapreduce_shuffle does not exist",
                 "the NodeManagers do not serve the shuffle; set yarn.nodemanager.aux-services=mapreduce_shuffle there and"
@@ -154,7 +159,7 @@ public final class Explanation {
             this.advice = advice;
         }
 
-        /** This failure, if a text tells of it. */
+        /** Returns this failure if a text mentions it. */
         Optional<Cause> in(String text, Role role) {
             Matcher found = pattern.matcher(text);
             return found.find()
@@ -165,13 +170,13 @@ public final class Explanation {
                     : Optional.empty();
         }
 
-        /** Its word for programs. */
+        /** Returns the code for programs. */
         String code() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** What a container does, and the keys of its memory. */
+    /** The roles of containers, with the keys of their memory. */
     enum Role {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.java.opts"),
@@ -189,17 +194,17 @@ public final class Explanation {
             this.heap = heap;
         }
 
-        /** The key of its container's size. */
+        /** Returns the key of the container's size. */
         String memory() {
             return memory;
         }
 
-        /** The key of its heap. */
+        /** Returns the key of the heap. */
         String heap() {
             return heap;
         }
 
-        /** Of a task attempt, by MapReduce's id; unknown for null. */
+        /** Returns the role of a task attempt with the given MapReduce id; unknown for null. */
         static Role of(String attempt) {
             if (attempt == null) {
                 return UNKNOWN;

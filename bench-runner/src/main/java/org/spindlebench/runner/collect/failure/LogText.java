@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.runner.cluster.FailureMessage;
 
-/** Log files as NodeManagers and aggregated logs print them, cut down to what a record takes. */
+/** Parses log files as NodeManagers and aggregated logs print them, and shortens them for a record. */
 final class LogText {
     private static final int LINES = 20;
     private static final int LENGTH = 300;
@@ -15,7 +15,7 @@ final class LogText {
 
     private LogText() {}
 
-    /** Name and content of each file in a print of one container's logs. */
+    /** Returns the name and content of each file in a print of one container's logs. */
     static Map<String, String> files(String print) {
         Map<String, String> files = new LinkedHashMap<>();
         int contents = print.indexOf(CONTENTS);
@@ -33,18 +33,18 @@ final class LogText {
         return files;
     }
 
-    /** The same from the first whole line on: the end of a file begins anywhere. */
+    /** Returns the text from the first whole line on, since the end of a file may begin anywhere. */
     static String fromWholeLine(String text) {
         return text.substring(text.indexOf('\n') + 1);
     }
 
-    /** The last lines. */
+    /** Returns the last lines. */
     static List<String> end(String text) {
         List<String> lines = lines(text);
         return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     }
 
-    /** The first lines: diagnostics begin with the reason and go on with listings. */
+    /** Returns the first lines. Diagnostics begin with the reason and continue with listings. */
     static List<String> beginning(String text) {
         List<String> lines = lines(text);
         return lines.subList(0, Math.min(LINES, lines.size()));
@@ -58,7 +58,7 @@ final class LogText {
                 .toList();
     }
 
-    /** Not longer than a line of a record. */
+    /** Shortens a line to the limit of a record. */
     static String cut(String line) {
         return line.length() <= LENGTH ? line : line.substring(0, LENGTH) + " ...";
     }

@@ -37,9 +37,9 @@ import org.spindlebench.runner.cluster.ResourceManagerWeb;
 import org.spindlebench.runner.collect.FailedAttempts;
 import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
-/** What YARN, the JobHistoryServer, the NodeManagers and the aggregated logs know of a job. */
+/** Collects what YARN, the JobHistoryServer, the NodeManagers and the aggregated logs report about a job. */
 public final class YarnEvidence implements EvidenceReader {
-    /** Of containers: the first failures tell, and a record must stay small. */
+    /** Largest number of containers. The first failures suffice, and a record must stay small. */
     private static final int MOST = 3;
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -61,7 +61,7 @@ public final class YarnEvidence implements EvidenceReader {
             ApplicationReport application =
                     cluster.yarn().getApplicationReport(ApplicationId.fromString(applicationId));
             boolean ended = ENDED.contains(application.getYarnApplicationState());
-            // Whoever killed it knows why, and its containers did nothing wrong.
+            // Whoever killed the application knows why, and its containers did nothing wrong.
             if (ended && application.getFinalApplicationStatus() == FinalApplicationStatus.KILLED) {
                 return FailureEvidence.NONE;
             }
@@ -117,7 +117,7 @@ public final class YarnEvidence implements EvidenceReader {
         }
     }
 
-    /** From the node; else from HDFS, where they go when the application has ended. */
+    /** Reads files from the node, or otherwise from HDFS, which receives them when the application has ended. */
     private Map<String, String> files(ApplicationReport application, ContainerPlace place)
             throws IOException, InterruptedException {
         try {
@@ -137,11 +137,11 @@ public final class YarnEvidence implements EvidenceReader {
     }
 
     /**
-     * Logs that still lie on their node, from the NodeManager's web service. It knows them while the application lives; some
-     * seconds more where logs are aggregated, some hours where they are not.
+     * Reads logs that are still on their node, from the NodeManager's web service. It serves them while the application
+     * lives. Afterwards it serves them for some seconds if logs are aggregated, and for some hours if not.
      */
     static final class NodeLogs {
-        /** What MapReduce writes; the last is what the shell said before the JVM. */
+        /** The files that MapReduce writes; the last one holds the shell's output before the JVM. */
         private static final List<String> FILES = List.of("syslog", "stderr", "stdout", "prelaunch.err");
 
         private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -154,13 +154,13 @@ public final class YarnEvidence implements EvidenceReader {
         }
 
         /**
-         * The ends of a container's files that are not empty, by name; none where it was killed before it wrote a line.
+         * Returns the ends of a container's non-empty files, by name; none if it was killed before it wrote a line.
          *
-         * @throws IOException when the node knows none of its files, with the reason of the last try
+         * @throws IOException if the node knows none of its files, with the reason of the last try
          */
         Map<String, String> read(ContainerPlace place) throws IOException {
             if (place.web() == null) {
-                throw new IOException("YARN does not say where its NodeManager's web service is");
+                throw new IOException("YARN does not report the address of its NodeManager's web service");
             }
             Map<String, String> files = new LinkedHashMap<>();
             IOException last = null;
@@ -187,9 +187,9 @@ public final class YarnEvidence implements EvidenceReader {
         }
     }
 
-    /** Logs that NodeManagers copied into HDFS when the application had ended. */
+    /** Reads logs that NodeManagers copied into HDFS after the application's end. */
     static final class AggregatedLogs {
-        /** They arrive some seconds after the end. */
+        /** How long after the end the logs may take to arrive. */
         private static final Duration ARRIVAL = Duration.ofSeconds(8);
 
         private static final long POLL_MILLIS = 500;
@@ -204,9 +204,9 @@ public final class YarnEvidence implements EvidenceReader {
         }
 
         /**
-         * The ends of a container's files, by name.
+         * Returns the ends of a container's files, by name.
          *
-         * @throws IOException when there is none
+         * @throws IOException if there are none
          */
         Map<String, String> read(ContainerPlace place) throws IOException, InterruptedException {
             if (!configuration.getBoolean(
@@ -228,7 +228,7 @@ public final class YarnEvidence implements EvidenceReader {
             }
         }
 
-        /** Empty while they have not arrived. */
+        /** Returns the print of the logs; empty until they have arrived. */
         private String print(ContainerPlace place) {
             ByteArrayOutputStream print = new ByteArrayOutputStream();
             try {
@@ -247,7 +247,7 @@ public final class YarnEvidence implements EvidenceReader {
         }
     }
 
-    /** Which containers of an application are worth looking at. */
+    /** Selects the containers of an application to read. */
     static final class ContainerPlaces {
         private static final Duration HISTORY_APPEARS = Duration.ofSeconds(5);
 
@@ -257,7 +257,7 @@ public final class YarnEvidence implements EvidenceReader {
             this.cluster = cluster;
         }
 
-        /** Those that run, the ApplicationMaster first: it knows what it waits for. */
+        /** Returns the running containers, first the ApplicationMaster, which knows what it waits for. */
         List<ContainerPlace> running(ApplicationReport application, int most) throws IOException, YarnException {
             return cluster.yarn().getContainers(application.getCurrentApplicationAttemptId()).stream()
                     .sorted(Comparator.comparing(ContainerReport::getContainerId))
@@ -271,7 +271,7 @@ public final class YarnEvidence implements EvidenceReader {
                     .toList();
         }
 
-        /** Tasks that failed; and ApplicationMasters, where none of them came to write a history. */
+        /** Returns failed tasks, or the ApplicationMasters if none of them wrote a history. */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {
@@ -320,16 +320,16 @@ public final class YarnEvidence implements EvidenceReader {
     }
 
     /**
-     * A container to look at, and where it is or was.
+     * A container to read, and its place.
      *
-     * @param container YARN's id, or null where it is not known
+     * @param container YARN's id, or null if unknown
      * @param attempt MapReduce's attempt id, or null
      * @param host its host, or null
      * @param web {@code host:port} of its NodeManager's web service, or null
-     * @param diagnostics what YARN and MapReduce said of it; may be empty
+     * @param diagnostics YARN's and MapReduce's diagnostics; may be empty
      */
     record ContainerPlace(String container, String attempt, String host, String web, String diagnostics) {
-        /** What messages call it. */
+        /** Returns the name for messages. */
         String label() {
             String name = attempt == null ? String.valueOf(container) : attempt;
             return host == null ? name : name + " on " + host;

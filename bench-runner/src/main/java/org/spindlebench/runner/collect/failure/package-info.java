@@ -1,7 +1,8 @@
 /**
- * Why a job failed, or what it hangs on: what YARN knows of it, and the last lines of its containers' logs.
+ * Finds out why a job failed or hangs, from YARN and from the last lines of its containers' logs.
  *
- * <p>In: the id of an application, still running or just ended. Out: {@link org.spindlebench.runner.cluster.FailureEvidence}.
- * Everything here has a short limit, and what can't be read is said: a failed run must not be lost over its explanation.
+ * <p>In: the id of an application, still running or just ended. Out:
+ * {@link org.spindlebench.runner.cluster.FailureEvidence}. All queries have short time limits, and unreadable parts are
+ * reported: a failed run must not be lost because of its explanation.
  */
 package org.spindlebench.runner.collect.failure;
