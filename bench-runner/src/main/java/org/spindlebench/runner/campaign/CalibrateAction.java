@@ -26,7 +26,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 import org.spindlebench.runner.run.RunLoop;
 
-/** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
+/** Runs {@code check --calibrate} on an open cluster: checks it, measures its slots, saves and prints them. */
 public final class CalibrateAction {
     private final VisitRequest request;
     private final ClusterSession session;
@@ -66,7 +66,9 @@ public final class CalibrateAction {
         return CampaignConsole.report(problems, request.campaign());
     }
 
-    /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
+    /**
+     * Makes one small run of each job, to learn how long the plan takes. Its records are not stored with the results.
+     */
     private boolean runSmall(ResolvedVisit calibrated) throws IOException, InterruptedException {
         Plan small = SmallPlan.of(request.plan());
         CampaignDirectory directory = new CampaignDirectory(

@@ -32,7 +32,7 @@ final class CampaignCheck {
         this.progress = progress;
     }
 
-    /** What would keep any of the runs from running, each once; empty when nothing would. */
+    /** Returns each problem that would prevent a run, once; empty if there is none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
         if (!request.plan().isExperiment()) {
@@ -61,7 +61,7 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /** A cluster that does not start under one setup keeps none from being looked at. */
+    /** Reports an embedded cluster that does not start as a problem of its setup, and goes on with the next setup. */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {
@@ -74,7 +74,7 @@ final class CampaignCheck {
         }
     }
 
-    /** Other numbers of tasks are another measurement. */
+    /** Warns about jobs whose number of tasks depends on the setup: such runs do not measure the same thing. */
     private void noteWavesThatDiffer() {
         Map<String, Map<Integer, List<String>>> byJob = new TreeMap<>();
         checks.forEach((setup, check) -> check.slots()
@@ -114,7 +114,7 @@ final class CampaignCheck {
                 : List.of();
     }
 
-    /** Keeps what holds for all runs under each setup, in a directory that exists. */
+    /** Saves what holds for all runs under each setup. The campaign's directory must exist. */
     void keepConditions() throws IOException {
         for (VisitRequest visit : request.firstVisits()) {
             Files.createDirectories(visit.directory().conditions());

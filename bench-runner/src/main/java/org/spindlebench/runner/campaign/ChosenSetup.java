@@ -21,11 +21,11 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.Wiring;
 
 /**
- * What {@code --setup} names.
+ * The setup or label that {@code --setup} names.
  *
- * @param name under which results are compared
- * @param declared what its file declares; empty for a mere name, of which nothing is verified
- * @param text of that file; empty where there is none
+ * @param name the name under which results are compared
+ * @param declared the setup in its file; empty for a label, about which nothing is verified
+ * @param text of that file; empty if there is none
  */
 public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
     /** The cluster as it is. */
@@ -41,12 +41,12 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
         return new ChosenSetup(name, Optional.empty(), "");
     }
 
-    /** Reads what the option names; the default one, with problems, where that cannot be read. */
+    /** Reads the setup that the option names. If that fails, adds problems and returns the default one. */
     public static ChosenSetup read(List<String> setups, Wiring wiring, Problems problems) {
         return setups.isEmpty() ? DEFAULT : read(setups.get(0), wiring, problems);
     }
 
-    /** Reads what is named; the default one, with problems, where that cannot be read. */
+    /** Reads the named setup. If that fails, adds problems and returns the default one. */
     public static ChosenSetup read(String given, Wiring wiring, Problems problems) {
         ConfFinder finder = new ConfFinder(ConfKind.SETUP, wiring.directory());
         boolean isFile = given.contains("/") || given.endsWith(".yaml") || given.endsWith(".yml");
@@ -71,39 +71,39 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
                 .orElse(DEFAULT);
     }
 
-    /** Whether Spindle starts a cluster on the setup's directories. */
+    /** Checks whether Spindle starts a cluster on the setup's directories. */
     public boolean isEmbedded() {
         return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
                 .isPresent();
     }
 
-    /** The storage policy that all data of a campaign is to have; empty where the setup asks for none. */
+    /** Returns the storage policy for all data of a campaign; empty if the setup declares none. */
     Optional<StoragePolicy> storagePolicy() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Policy.class::isInstance)
                 .map(way -> ((SetupWay.Policy) way).policy());
     }
 
-    /** The node label that chooses the machines; empty where the setup asks for none. */
+    /** Returns the node label that chooses the machines; empty if the setup declares none. */
     public Optional<NodeLabel> nodeLabel() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Label.class::isInstance)
                 .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
-    /** The user's commands that bring it about; empty where it is brought about another way. */
+    /** Returns the user's commands that apply the setup; empty if it is applied another way. */
     public Optional<SetupWay.Commands> commands() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Commands.class::isInstance)
                 .map(SetupWay.Commands.class::cast);
     }
 
-    /** The interface over which nodes are to speak with each other; empty where the setup declares none. */
+    /** Returns the network interface between the nodes; empty if the setup declares none. */
     Optional<String> networkInterface() {
         return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
     }
 
-    /** The directories of an embedded DataNode. */
+    /** Returns the directories of an embedded DataNode. */
     public List<StorageDirectory> dataDirectories(Wiring wiring) {
         StorageSetup setup = declared.orElseThrow();
         return setup.directories(StorageRole.HDFS).stream()
@@ -114,7 +114,7 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
                 .toList();
     }
 
-    /** The local directories of an embedded NodeManager. */
+    /** Returns the local dirs of an embedded NodeManager. */
     public List<Path> localDirectories(Wiring wiring) {
         return declared.orElseThrow().directories(StorageRole.SHUFFLE).stream()
                 .map(directory -> wiring.directory().resolve(directory.path()))
