@@ -19,13 +19,13 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 
-/** The plan as text for people. For programs there is {@link PlanFile}. */
+/** Prints the plan as text for people. {@link PlanFile} is for programs. */
 public final class PlanPrinter {
     private static final int LEAST_WIDTH = 5;
 
     private PlanPrinter() {}
 
-    /** A heading, what the suite says its entries are for, a table of all runs, and the totals. */
+    /** Returns a heading, the suite's descriptions of its entries, a table of all runs, and the totals. */
     public static String text(Plan plan, Optional<Suite> suite) {
         List<String> lines = new ArrayList<>(heading(plan));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
@@ -52,7 +52,7 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    /** A line for each run, with its visit in an experiment. */
+    /** Returns a line for each run, with its visit in an experiment. */
     static List<String> table(Plan plan) {
         Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
@@ -109,7 +109,7 @@ public final class PlanPrinter {
         return String.join("  ", cells).stripTrailing();
     }
 
-    /** Names of the settings in which runs differ, besides those that have a column. */
+    /** Returns the names of the settings in which runs differ, without those that have a column. */
     private static Set<String> varied(List<RunSpec> runs) {
         return RunSetting.byLabel().keySet().stream()
                 .filter(name -> runs.stream()
@@ -124,7 +124,7 @@ public final class PlanPrinter {
         return run.settings().getOrDefault("compression", "");
     }
 
-    /** One line per setting, with each of its values when the runs differ in it. */
+    /** Returns one line per setting, with each of its values if the runs differ in it. */
     static List<String> settings(List<RunSpec> runs) {
         TreeMap<String, TreeSet<String>> values = new TreeMap<>();
         for (RunSpec run : runs) {
@@ -156,11 +156,11 @@ public final class PlanPrinter {
                 .map(bytes -> new Size(bytes, scope).toString());
     }
 
-    /** A workload's plan as text for people. */
+    /** Prints a workload's plan as text for people. */
     public static final class WorkloadPrinter {
         private WorkloadPrinter() {}
 
-        /** The arrivals, then all runs. */
+        /** Returns the arrivals, then all runs. */
         public static String text(PlannedWorkload workload) {
             List<String> lines = new ArrayList<>();
             lines.add("workload   " + workload.name() + ": "

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
-/** Table 1 of Cloudera's paper as text, for setups of one's choice. A column of which nothing is known is left out. */
+/** Prints Table 1 of Cloudera's paper as text, for any setups. Columns without known values are left out. */
 public final class SetupTable {
     private static final BigDecimal TB = BigDecimal.valueOf(1_000_000_000_000L);
     private static final BigDecimal MB = BigDecimal.valueOf(1_000_000);
@@ -40,10 +40,10 @@ public final class SetupTable {
 
     private SetupTable() {}
 
-    /** A column: its title, and its text for a setup, null where there is none. */
+    /** A column with its title and its text for a setup, or null if there is none. */
     private record Column(String title, Function<SetupFigures, String> text) {}
 
-    /** A line for each setup, what the columns mean, and what split devices need. */
+    /** Returns a line for each setup, what the columns mean, and the reservations for split devices. */
     public static String text(List<SetupFigures> setups) {
         List<Column> shown = COLUMNS.stream()
                 .filter(column ->
@@ -145,7 +145,7 @@ public final class SetupTable {
         return base == null ? null : plain(BigDecimal.valueOf(base).divide(unit));
     }
 
-    /** Up to two digits after the point. */
+    /** Returns a number with up to two decimals. */
     private static String plain(BigDecimal number) {
         BigDecimal rounded = number.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros();
         return rounded.toPlainString();
