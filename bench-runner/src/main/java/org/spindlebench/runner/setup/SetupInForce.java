@@ -25,10 +25,10 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StorageType;
 
 /**
- * A setup as its file declares it, held against what the daemons report and what is mounted on their nodes: a label is no layout.
+ * The result of checking a declared setup against the daemons' reports and the mounts on their nodes.
  *
- * @param wrong what is not as declared, each with the nodes; a run there would not be one of the setup
- * @param warnings what could not be seen, or looks as if it were not as declared
+ * @param wrong differences from the declaration, each with its nodes; a run there would not be a run of the setup
+ * @param warnings what could not be checked, or may differ
  */
 public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
@@ -37,10 +37,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
     }
 
     /**
-     * Looks at nodes.
+     * Checks nodes.
      *
      * @param layouts of the nodes that are to have the setup
-     * @param ownDaemons whether Spindle started the daemons: they have directories of their own below those that are declared
+     * @param ownDaemons whether Spindle started the daemons; their directories are below the declared ones
      */
     public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts, boolean ownDaemons) {
         Sayings wrong = new Sayings();
@@ -57,7 +57,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         return new SetupInForce(wrong.texts(layouts.size()), warnings.texts(layouts.size()));
     }
 
-    /** What is said of nodes; the same of several is one line. */
+    /** Messages about nodes; the same message about several nodes is one line. */
     private static final class Sayings {
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
@@ -76,9 +76,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         }
     }
 
-    /** Holds one node against a setup. */
+    /** Checks one node against a setup. */
     static final class NodeAgainstSetup {
-        /** Makers count in powers of 10, and some of a disk is kept for others. */
+        /** Makers count in powers of 10, and part of a disk is reserved. */
         private static final double ALIKE = 0.1;
 
         private static final double GB = 1e9;
@@ -88,7 +88,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final boolean ownDaemons;
         private final Consumer<String> wrong;
         private final Consumer<String> warnings;
-        /** By what a file system lies on: which instance has it. */
+        /** The device instance that uses a file system, by the devices below the file system. */
         private final Map<List<String>, String> instanceOn = new HashMap<>();
 
         private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
@@ -187,7 +187,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        /** Two instances on one file system are one device. */
+        /** Reports two instances on one file system, which are really one device. */
         private void checkInstance(DataDirectory declared, Directory found) {
             String instance = declared.device() + " " + declared.instance();
             List<String> on = found.devices().isEmpty() ? List.of(String.valueOf(found.mountPoint())) : found.devices();
@@ -218,7 +218,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
         }
 
-        /** Of what the file system lies on: a partition of a disk is a smaller device. */
+        /** Compares the size of the device below the file system: a partition is smaller than its disk. */
         private void checkSize(Directory found, StorageDevice device) {
             Long capacity = device.nominal().capacity();
             List<Device> below = found.devices().stream().map(layout::device).toList();
@@ -243,7 +243,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return device.medium() == Medium.HDD;
         }
 
-        /** A file without paths declares how many there are. */
+        /** Checks the numbers of directories and devices, if the file declares no paths. */
         private void checkCounts(StorageRole role, List<Directory> observed) {
             long directories = setup.devicesOf(role).stream()
                     .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
@@ -273,7 +273,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return number + " " + (number == 1 ? one : several);
         }
 
-        /** Partitions or volumes of one disk are not independent. */
+        /** Warns about partitions or volumes of one disk, which are not independent. */
         private void checkSharedDisks() {
             Map<String, List<String>> instances = new LinkedHashMap<>();
             disksOf.forEach((instance, disks) -> disks.forEach(disk ->
@@ -287,9 +287,12 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         }
     }
 
-    /** Holds the interfaces of one node against the network that a setup declares. */
+    /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
-        /** A link is of another class where it is faster or slower by this; InfiniBand states 32 Gb/s where its makers say 40. */
+        /**
+         * A link that is faster or slower by this factor is of another class. InfiniBand reports 32 Gb/s for nominal
+         * 40.
+         */
         private static final double OTHER_CLASS = 2;
 
         private static final double ALIKE = 0.1;
@@ -300,7 +303,11 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final Consumer<String> wrong;
         private final Consumer<String> warnings;
 
-        /** @param declared the setup's; null where it declares none */
+        /**
+         * Prepares the check.
+         *
+         * @param declared the setup's network; null if it declares none
+         */
         NetworkAgainstSetup(NetworkLink declared, Consumer<String> wrong, Consumer<String> warnings) {
             this.declared = declared;
             this.wrong = wrong;
