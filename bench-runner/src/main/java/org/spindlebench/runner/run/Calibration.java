@@ -68,7 +68,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         List<String> differences(Conditions now) {
             List<String> differences = new ArrayList<>();
             if (!nodes.equals(now.nodes)) {
-                differences.add("the NodeManagers, or what is in use on them");
+                differences.add("the NodeManagers or their resources in use");
             }
             if (!queue.equals(now.queue)) {
                 differences.add("the queue's limits");
@@ -128,7 +128,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             try {
                 return read(out);
             } catch (InvalidDocumentException damaged) {
-                notes.add("warning: Spindle does not use what was calibrated: " + damaged.getMessage()
+                notes.add("warning: Spindle does not use earlier calibrations: " + damaged.getMessage()
                         + ". `check --calibrate` measures again.");
                 return new Calibrations(SCHEMA, List.of());
             }
@@ -185,7 +185,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                     .filter(calibration -> calibration.conditions().sameQueue(now))
                     .filter(calibration -> !calibration.conditions().equals(now))
                     .map(calibration -> "The calibration of " + calibration.measured()
-                            + " is not used: what has changed since are "
+                            + " is not used, because these have changed: "
                             + String.join(" and ", calibration.conditions().differences(now))
                             + ". `check --calibrate` measures again.")
                     .distinct()

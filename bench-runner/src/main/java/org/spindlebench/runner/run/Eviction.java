@@ -84,8 +84,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         List<String> problems = new ArrayList<>();
         if (!unknown.isEmpty()) {
             problems.add(
-                    "--cold evict: the memory of " + String.join(", ", unknown) + " is not known, since no web"
-                            + " service of a DataNode there answers; give that of the largest node, such as --cold evict=256GiB");
+                    "--cold evict: the memory of " + String.join(", ", unknown) + " is unknown, since no DataNode's"
+                            + " web service there answers; give the memory of the largest node, such as --cold evict=256GiB");
         }
         if (!larger.isEmpty()) {
             problems.add("--cold evict=SIZE is less than some node's memory, which leaves caches warm: "
@@ -143,8 +143,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
         List<String> lacking = lacking(storage.bytesByHost(directory));
         if (!lacking.isEmpty()) {
-            throw new IOException("HDFS stored decoys on other DataNodes than it was asked for: "
-                    + String.join(", ", lacking) + "; free space there, or use --cold command='...'");
+            throw new IOException("HDFS stored decoys on other DataNodes than Spindle asked for: "
+                    + String.join(", ", lacking) + "; free space on these hosts, or use --cold command='...'");
         }
     }
 

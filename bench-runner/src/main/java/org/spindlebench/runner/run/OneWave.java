@@ -52,10 +52,10 @@ final class OneWave {
             String seen = String.format(
                     Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
             return late
-                    ? seen + ": YARN granted the rest late; see who else uses the queue, or measure what it grants by"
-                            + " `check --calibrate` and give fewer by --slots"
+                    ? seen + ": YARN granted the rest late; check who else uses the queue, or measure what it grants with"
+                            + " `check --calibrate` and set fewer with --slots"
                     : seen + ": YARN grants fewer containers than the " + slots + " slots of the plan; measure what it"
-                            + " grants by `check --calibrate`, or start anew with --slots " + running;
+                            + " grants with `check --calibrate`, or start anew with --slots " + running;
         }
 
         private double seconds() {

@@ -267,8 +267,8 @@ public final class RecordAssembler {
                     "reduces-uneven",
                     String.format(
                             Locale.ROOT,
-                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it: part of its"
-                                    + " time is no work of storage (of terasort, raise %s)",
+                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it, so that part of"
+                                    + " its time is not spent on storage (for terasort, raise %s)",
                             run.spec().job(),
                             skew,
                             TeraSample.KEY)));
@@ -276,14 +276,14 @@ public final class RecordAssembler {
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(
                     "settings-unverified",
-                    "the JobHistoryServer's web service does not answer: whether the settings asked for were in force was"
-                            + " checked by their effects only (mapreduce.jobhistory.webapp.address)"));
+                    "the JobHistoryServer's web service does not answer, so that the settings asked for were only checked"
+                            + " by their effects (mapreduce.jobhistory.webapp.address)"));
         }
         if (parts.streams() != null && parts.streams().clocksDiffer()) {
             warnings.add(new Warning(
                     "clocks-differ",
-                    "streams ran before or after their job, by their nodes' clocks: what needs one clock for all is left"
-                            + " out of the throughput (synchronise the clocks)"));
+                    "streams ran before or after their job, by their nodes' clocks: throughput that needs a common clock"
+                            + " is omitted (synchronise the clocks)"));
         }
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {

@@ -193,7 +193,7 @@ final class RunExecution {
             try {
                 return new DataRatio(storage).of(run.job(), request, output);
             } catch (IOException e) {
-                progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
+                progress.note("the compressibility of the data of " + run.spec().id() + " is unknown: "
                         + FailureMessage.of(e));
                 return null;
             }
@@ -272,7 +272,7 @@ final class RunExecution {
                         directory.runs(),
                         CampaignDirectory.nodes(run.spec().id()));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                progress.note("what nodes did during " + run.spec().id() + " is not known: " + FailureMessage.of(e));
+                progress.note("the node metrics of " + run.spec().id() + " are unknown: " + FailureMessage.of(e));
                 return null;
             }
         }

@@ -168,7 +168,7 @@ public final class RunLoop {
         if (overhead.getCount() > 0) {
             progress.note(String.format(
                     Locale.ROOT,
-                    "Between runs Spindle itself took %.1f s on average, %.1f s at most, besides preparing, settling,"
+                    "Spindle's own overhead between runs: %.1f s on average, at most %.1f s, without preparing, settling,"
                             + " cooling, cleaning and the wait for ApplicationMasters.",
                     overhead.getAverage(),
                     overhead.getMax()));
@@ -220,12 +220,12 @@ public final class RunLoop {
         try {
             return message + "The record is in "
                     + directory.writeElsewhere(kept, ended.series(), ended.evidence())
-                    + ". Make room, move the files there into " + directory.runs()
-                    + ", and go on with --resume, which else repeats the run";
+                    + ". Free space, move the files there into " + directory.runs()
+                    + ", and resume with --resume, which otherwise repeats the run";
         } catch (IOException nowhere) {
             progress.note(JsonDocument.line(kept));
-            return message + "The record stands on standard error: make room, save it as " + spec.id()
-                    + ".json there, and go on with --resume, which else repeats the run";
+            return message + "The record is printed to standard error: free space, save it as " + spec.id()
+                    + ".json there, and resume with --resume, which otherwise repeats the run";
         }
     }
 

@@ -44,7 +44,7 @@ final class RunProofs {
     private static final double MILLIS = 1000.0;
     private static final String MATERIALIZED = "MAP_OUTPUT_MATERIALIZED_BYTES";
     private static final String SILENT_DAEMONS =
-            "daemons that do not say where their directories are (/conf; ask your administrator)";
+            "daemons that do not report their directories (/conf; ask your administrator)";
     private static final String SHORT_CIRCUIT = "dfs.client.read.shortcircuit";
 
     private final SizedRun run;
@@ -246,8 +246,8 @@ final class RunProofs {
                 return;
             }
             String remedy = cache.disprovesCooling()
-                    ? ": the input came from memory although the caches were cooled; let --cold empty the page cache of every"
-                            + " host with a DataNode, and let nothing read the input before the run"
+                    ? ": the input came from memory although the caches were cooled; make --cold empty the page cache of"
+                            + " every host with a DataNode, and make sure that nothing reads the input before the run"
                     : "";
             checks.accept(new Check(
                     "cooled: share of the input from the devices",
@@ -273,7 +273,7 @@ final class RunProofs {
                                     "partly-warm",
                                     "the caches were cooled, and part of the input came from memory: " + why)
                             : new Warning(
-                                    "cold-unproved", "whether the input came from the devices is not proved: " + why));
+                                    "cold-unproved", "it is not proved that the input came from the devices: " + why));
         }
 
         private static void writes(WriteProof writes, List<Warning> warnings) {
@@ -296,8 +296,8 @@ final class RunProofs {
                         "writes-not-reached",
                         String.format(
                                 Locale.ROOT,
-                                "of the bytes that the job wrote with their replicas, HDFS's devices got %.2f, after all was"
-                                        + " flushed, too",
+                                "HDFS's devices got only %.2f of the bytes that the job wrote with replicas, even after"
+                                        + " everything was flushed",
                                 writes.ratio())));
             }
         }

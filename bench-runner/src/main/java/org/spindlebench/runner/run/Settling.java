@@ -54,7 +54,7 @@ final class Settling {
             warnings.add(new Warning(
                     "deletions-pending",
                     "HDFS still had " + pendingDeletions + " replicas to delete after " + limit.toSeconds()
-                            + " s, which competed with this run; look why DataNodes delete so slowly, or who else deletes"
+                            + " s, which competed with this run; check why DataNodes delete so slowly, or who else deletes"
                             + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
         }
         Flushed flushed = flusher.flush(limit);
@@ -66,7 +66,7 @@ final class Settling {
                     String.format(
                             Locale.ROOT,
                             "%.0f MiB of a node's page cache were still to be written after %d s, and were written"
-                                    + " during this run; look who else writes there",
+                                    + " during this run; check who else writes there",
                             flushed.most() / MIB,
                             limit.toSeconds())));
         }

@@ -83,7 +83,7 @@ public final class Workspace {
     /** Returns a path inside a directory, and never outside, since names also come from files. */
     private static String child(String directory, String name) {
         if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
-            throw new IllegalArgumentException("`" + name + "` is no name of a directory in " + directory);
+            throw new IllegalArgumentException("`" + name + "` is not a valid directory name in " + directory);
         }
         return directory.endsWith("/") ? directory + name : directory + "/" + name;
     }
