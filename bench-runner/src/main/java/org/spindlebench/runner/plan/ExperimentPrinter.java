@@ -78,13 +78,13 @@ public final class ExperimentPrinter {
         String order =
                 switch (shape.order()) {
                     case ABBA -> "abba: each block of visits is followed by the same in reverse";
-                    case BLOCKS -> "blocks: each block of visits holds every setup once, in an order of chance";
+                    case BLOCKS -> "blocks: each block of visits holds every setup once, in random order";
                     case SEQUENTIAL ->
                         "sequential: one setup after the other. A drift of the cluster looks like a difference of the"
                                 + " setups";
                 };
         boolean odd = shape.order() == VisitOrder.ABBA && shape.visits() % 2 == 1;
-        return odd ? order + "; an even number of visits would balance a drift wholly" : order;
+        return odd ? order + "; an even number of visits would balance a drift completely" : order;
     }
 
     private static String number(double number) {
@@ -183,7 +183,7 @@ public final class ExperimentPrinter {
         public static final String CODE = "different-machines";
 
         private static final String ADVICE =
-                "a difference may be the machines' and not the storage's. Compare the groups of machines under the same"
+                "the machines and not the storage may cause a difference. Compare the groups of machines under the same"
                         + " storage first (A/A, with storage that both have), or measure again with the storage of the groups"
                         + " exchanged (crossover)";
 

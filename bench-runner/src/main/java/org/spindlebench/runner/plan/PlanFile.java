@@ -48,7 +48,7 @@ public final class PlanFile {
      */
     public static Plan read(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
-            throw new IOException(file + " is larger than " + LARGEST + " bytes: no plan of Spindle is");
+            throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is no plan of Spindle");
         }
         JsonNode document = MAPPER.readTree(Files.readString(file));
         if (!document.isObject()) {

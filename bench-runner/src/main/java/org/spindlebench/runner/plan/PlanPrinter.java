@@ -143,8 +143,8 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" and "));
         int blocks = runs.stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + runs.size() + " runs in " + blocks + " blocks, " + sizes
-                + " measured; inputs are prepared besides, once each" + System.lineSeparator()
-                + "estimate   of bytes, queue and hours: `check` with the same options, since it takes the cluster";
+                + " measured; in addition each input is prepared once" + System.lineSeparator()
+                + "estimate   `check` with the same options gives bytes, queue share and hours (it needs the cluster)";
     }
 
     private static Optional<String> bytes(List<RunSpec> runs, Size.Scope scope) {

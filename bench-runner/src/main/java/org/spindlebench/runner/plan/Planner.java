@@ -224,7 +224,7 @@ public final class Planner {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--jobs", "not a job of the suite " + suite.name())
                         .withValue(job)
                         .withAllowed(String.join(", ", suite.jobs()))
-                        .withRemedy("leave it out, or take a suite that has it"));
+                        .withRemedy("leave it out, or use a suite that has it"));
             }
         }
     }
@@ -236,7 +236,7 @@ public final class Planner {
             if (!seen.add(cell.key())) {
                 found.put(
                         cell.key(),
-                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "make two cells of the suite one")
+                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "would make two cells of the suite equal")
                                 .withValue(cell.key())
                                 .withRemedy("leave them out, or name one of the jobs with --jobs"));
             }

@@ -85,15 +85,15 @@ public final class SetupTable {
     private static List<String> legend(List<SetupFigures> setups) {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "All figures are of one node, and as stated by the setups; a dash is what they do not state. TB = 10^12 bytes.");
+                "All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
         setups.stream()
                 .map(SetupFigures::replication)
                 .distinct()
-                .forEach(copies -> lines.add("usable: of the devices to which HDFS writes, in " + copies + " copies."));
+                .forEach(copies -> lines.add("usable: capacity of the devices to which HDFS writes, for " + copies + " copies."));
         lines.add(
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");
-        lines.add("price: of the devices alone.");
+        lines.add("price: of the devices only.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
             if (!setup.fill().isEmpty()) {
