@@ -130,7 +130,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
                 counted / GB,
                 held / GB);
         return split.isEmpty()
-                ? counts + ": see which directories its DataNodes use"
+                ? counts + ": check which directories its DataNodes use"
                 : counts + ": "
                         + String.join(
                                 "; ", split.stream().map(SplitFileSystem::text).toList());

@@ -83,7 +83,7 @@ public final class Restoration {
     private RestoreFailedException told(PendingRestore due, String reason) {
         RestoreFailedException failed =
                 new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
-                        + ". Go on with --restore --allow-disruptive, or run by hand: " + due.restore());
+                        + ". Use --restore --allow-disruptive, or run by hand: " + due.restore());
         notes.accept("error: " + failed.getMessage());
         return failed;
     }

@@ -112,7 +112,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         .filter(directory -> directory.role().equals(role.label()))
                         .toList();
                 if (observed.isEmpty()) {
-                    warnings.accept("its directories of " + role.label() + " are not known");
+                    warnings.accept("its directories of " + role.label() + " are unknown");
                 } else if (statesPaths(role)) {
                     checkDirectories(role, observed);
                 } else {
@@ -144,7 +144,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 }
             }
             missing.forEach(directory -> wrong.accept(
-                    directory.path() + " is to be a directory of " + role.label() + ", and no daemon uses it"));
+                    directory.path() + " should be a directory of " + role.label() + ", but no daemon uses it"));
         }
 
         private boolean isMeant(DataDirectory declared, Directory found) {
@@ -162,7 +162,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             if (declared.role() == StorageRole.HDFS) {
                 String type = Objects.requireNonNullElse(found.storageType(), StorageType.DISK.name());
                 if (!type.equals(device.storage().name())) {
-                    wrong.accept("HDFS takes " + found.path() + " for " + type + ", and " + setup.name() + " declares "
+                    wrong.accept("HDFS treats " + found.path() + " as " + type + ", but " + setup.name() + " declares "
                             + device.storage());
                 }
             }
@@ -171,7 +171,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 checkWithoutDevice(found, inMemory);
                 checkInstance(declared, found);
             } else if (inMemory) {
-                wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
+                wrong.accept(found.path() + " should be in memory, but is on " + String.join(", ", found.devices()));
             } else {
                 checkInstance(declared, found);
                 checkSize(found, device);
@@ -181,9 +181,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         private void checkWithoutDevice(Directory found, boolean inMemory) {
             if (found.noDevice() == null) {
-                warnings.accept("what " + found.path() + " lies on is not known: " + found.unknown());
+                warnings.accept("the device of " + found.path() + " is unknown: " + found.unknown());
             } else if (!inMemory || !found.noDevice().endsWith("in memory")) {
-                wrong.accept(found.path() + " lies on no device: " + found.noDevice());
+                wrong.accept(found.path() + " is on no device: " + found.noDevice());
             }
         }
 
@@ -193,7 +193,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             List<String> on = found.devices().isEmpty() ? List.of(String.valueOf(found.mountPoint())) : found.devices();
             String other = instanceOn.putIfAbsent(on, instance);
             if (other != null && !other.equals(instance)) {
-                wrong.accept(found.path() + " (" + instance + ") and " + other + " lie on the same file system, on "
+                wrong.accept(found.path() + " (" + instance + ") and " + other + " are on the same file system, on "
                         + String.join(", ", on));
             }
             disksOf.computeIfAbsent(instance, any -> new LinkedHashSet<>()).addAll(found.disks());
@@ -204,14 +204,14 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             boolean seen = disk != null && disk.hardware() != null;
             Boolean rotational = seen ? disk.hardware().rotational() : null;
             if (rotational == null) {
-                warnings.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
+                warnings.accept("it is unknown whether " + name + ", below " + found.path() + ", has platters");
             } else if (rotational != hasPlatters(device)) {
                 boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
-                String text = "the kernel takes " + name + ", below " + found.path() + ", for a disk "
-                        + (rotational ? "with" : "without") + " platters, and " + setup.name() + " declares "
+                String text = "the kernel treats " + name + ", below " + found.path() + ", as a disk "
+                        + (rotational ? "with" : "without") + " platters, but " + setup.name() + " declares "
                         + device.medium().title();
                 if (virtual) {
-                    warnings.accept(text + "; of a virtual disk that says little");
+                    warnings.accept(text + "; for a virtual disk that means little");
                 } else {
                     wrong.accept(text);
                 }
@@ -261,9 +261,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         + setup.name() + " declares " + directories);
             } else if (observed.stream()
                     .anyMatch(directory -> directory.devices().isEmpty())) {
-                warnings.accept("what some directories of " + role.label() + " lie on is not known");
+                warnings.accept("the devices of some directories of " + role.label() + " are unknown");
             } else if (on.size() != devices) {
-                wrong.accept("the directories of " + role.label() + " lie on "
+                wrong.accept("the directories of " + role.label() + " are on "
                         + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
                         + counted(devices, "device", "devices"));
             }
@@ -320,7 +320,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
             NodeLayout.Network found = layout.network(declared.interfaceName());
             if (layout.networks().isEmpty()) {
-                warnings.accept("its network interfaces are not known");
+                warnings.accept("its network interfaces are unknown");
             } else if (found == null) {
                 wrong.accept("it has no interface " + declared.interfaceName() + ", but "
                         + String.join(
@@ -335,7 +335,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         private void checkSpeed(NodeLayout.Network found, double bits) {
             if (found.bitsPerSecond() == null) {
-                warnings.accept("the speed of " + found.name() + " is not known");
+                warnings.accept("the speed of " + found.name() + " is unknown");
                 return;
             }
             double ratio = found.bitsPerSecond() / bits;
