@@ -55,12 +55,12 @@ public final class CalibrateAction {
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Kept under " + Invocation.shown(request.options().out())
+                .println("Saved in " + Invocation.shown(request.options().out())
                         + " for campaigns on this cluster and queue.");
         if (!valid) {
             request.err()
                     .println(
-                            "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
+                            "error: a small run was invalid, so the plan's runs would probably be invalid too; see the reasons above");
             return ExitCode.RUN_FAILED.code();
         }
         return CampaignConsole.report(problems, request.campaign());

@@ -83,11 +83,11 @@ final class CampaignCheck {
                         .add(setup)));
         byJob.forEach((job, bySlots) -> {
             if (bySlots.size() > 1) {
-                progress.note("warning: one wave of " + job + " is not the same under all setups: "
+                progress.note("warning: " + job + " would run with different numbers of tasks under different setups: "
                         + bySlots.entrySet().stream()
                                 .map(slots -> slots.getKey() + " tasks under " + String.join(", ", slots.getValue()))
                                 .collect(Collectors.joining("; "))
-                        + ". Runs with other numbers of tasks are other measurements; give --slots");
+                        + ". Such runs are not comparable; fix the number with --slots");
             }
         });
     }
@@ -103,13 +103,13 @@ final class CampaignCheck {
         }
         progress.note(String.format(
                 Locale.ROOT,
-                "All visits to all setups: about %.2f hours, besides bringing the setups about.",
+                "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
                 seconds / HOUR));
         boolean asks = request.command() == Command.RUN && !request.options().yes() && seconds > Consent.MOST_SECONDS;
         return asks
                 ? List.of(String.format(
                         Locale.ROOT,
-                        "all visits take about %.1f hours; --yes allows more than one hour, or lower --visits",
+                        "all visits take about %.1f hours; add --yes to allow more than one hour, or lower --visits",
                         seconds / HOUR))
                 : List.of();
     }

@@ -68,14 +68,14 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                     .println(
                             Files.exists(directory.workloadFile())
                                     ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
-                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: "
+                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Resume with: "
                                             + resume());
             return ExitCode.RUN_FAILED.code();
         }
         // An experiment writes its own report.
         if (!request.plan().isExperiment()) {
             request.err()
-                    .println("A page of it, with pictures: "
+                    .println("For an HTML report with charts run: "
                             + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
@@ -107,7 +107,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
     /** Prints the problems that prevent the plan from running, or that there are none. Returns the exit code. */
     public static int report(List<String> problems, CampaignRequest request) {
         if (problems.isEmpty()) {
-            request.out().println("Nothing keeps the plan from running.");
+            request.out().println("Nothing prevents the plan from running.");
             return ExitCode.ALL_VALID.code();
         }
         problems.forEach(problem -> request.err().println("error: " + problem));

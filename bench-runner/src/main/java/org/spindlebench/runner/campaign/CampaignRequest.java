@@ -170,7 +170,7 @@ public record CampaignRequest(
                             Problem.at(Location.COMMAND_LINE, option, "the experiment was begun with another value")
                                     .withValue(value)
                                     .withAllowed(texts.getOrDefault(option, "not given"))
-                                    .withRemedy("leave it out: what was given then holds"));
+                                    .withRemedy("leave it out: the saved value holds"));
                 }
             });
             arguments.embedded = embedded;

@@ -208,7 +208,7 @@ public final class CampaignRunner {
     /** Prints a workload's numbers, if there are any. */
     private int concludeWorkload(int code) throws IOException {
         if (!Files.exists(directory.workload())) {
-            request.err().println("The jobs of the workload were not submitted: no figures.");
+            request.err().println("The jobs of the workload were not submitted: there are no results.");
             return ExitCode.RUN_FAILED.code();
         }
         WorkloadFigures figures =
@@ -360,7 +360,7 @@ public final class CampaignRunner {
                 out.println();
                 out.print(Reports.text(findings));
                 err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
-                        + " files beside it. Once more, with --prices or other questions: "
+                        + " files next to it. To write it again, with --prices or other options: "
                         + Invocation.of("report", Invocation.shown(results)));
             }
         }

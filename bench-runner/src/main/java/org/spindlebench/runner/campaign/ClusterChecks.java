@@ -39,13 +39,13 @@ public final class ClusterChecks {
         List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
                 .problems(request.visit().runs());
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
-            problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
-                    + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
+            problems.add("--probe yarn: its containers need bench-runner.jar, but this client runs without it; use"
+                    + " `hadoop jar bench-runner.jar`, or run without device metrics with --probe off");
         }
         if (resolved.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
             problems.add(
-                    "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
-                            + " --probe out, or give --setup a name of which there is no file, as a mere label");
+                    "--probe off: only the probe can verify setup " + request.setup().name() + "; remove --probe off,"
+                            + " or give --setup a label, which is a name without a file");
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
@@ -105,7 +105,7 @@ public final class ClusterChecks {
         if (session.isEmbedded() && !findings.hasCodecs()) {
             return List.of();
         }
-        request.err().println("Looking around in a task ...");
+        request.err().println("Running a task to check the nodes ...");
         List<String> problems =
                 UntilSignal.run(interruption -> findings.problems(access, resolved.settings(), interruption));
         if (!session.isEmbedded()) {

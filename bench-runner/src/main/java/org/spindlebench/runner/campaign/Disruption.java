@@ -49,16 +49,16 @@ public record Disruption(boolean allowed, boolean restoring) {
 
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
-            return Optional.of(missing("the setup is brought about by commands in " + setup.source()
+            return Optional.of(missing("the setup is applied by commands in " + setup.source()
                             + " that change the cluster for all its users: apply "
                             + CommandOutcome.shown(commands.apply().command()) + ", verify "
                             + CommandOutcome.shown(commands.verify().command()) + ", restore "
                             + CommandOutcome.shown(commands.restore().command()))
                     .withValue(setup.name())
-                    .withRemedy("add " + ALLOW + ", or bring it about yourself and make its way `kind: as-is`"));
+                    .withRemedy("add " + ALLOW + ", or apply it yourself and set its way to `kind: as-is`"));
         }
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
-            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": "
+            return Optional.of(missing("the setup is verified by a command in " + setup.source() + ": "
                             + CommandOutcome.shown(asIs.verify().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + " to run it, or remove `verify` from the file"));
@@ -91,9 +91,9 @@ public record Disruption(boolean allowed, boolean restoring) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",
-                            "what the campaign kept of its cluster cannot be read: " + e.getMessage())
+                            "the campaign's saved environment cannot be read: " + e.getMessage())
                     .withValue(file.toString())
-                    .withRemedy("put the file back as it was, or start another campaign without --resume"));
+                    .withRemedy("restore the file, or start another campaign without --resume"));
         } catch (NotUnderstoodException reportedAlready) {
             return;
         }

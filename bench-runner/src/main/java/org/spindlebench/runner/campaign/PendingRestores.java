@@ -54,7 +54,7 @@ public final class PendingRestores {
             problems.add(Problem.at(
                     Location.COMMAND_LINE,
                     "--out",
-                    "what earlier campaigns left cannot be read: " + FileFailure.of(e)));
+                    "pending restores of earlier campaigns cannot be read: " + FileFailure.of(e)));
         }
     }
 
@@ -73,7 +73,7 @@ public final class PendingRestores {
             PendingRestore due = PendingRestore.of(campaign).orElseThrow();
             String add =
                     options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
-            return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
+            return problem.withRemedy("if its client no longer runs (it began at " + due.since() + ", setup "
                     + due.setup() + "), add " + add + ", which runs the command of that file: "
                     + CommandOutcome.shown(due.restore())
                     + "; or run it yourself and remove the file");

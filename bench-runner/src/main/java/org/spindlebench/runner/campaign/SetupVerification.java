@@ -76,7 +76,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
             }
         }
         if (layouts.isEmpty()) {
-            unseen.add("no node says what its directories lie on");
+            unseen.add("no node reports the devices of its directories");
         }
         List<Warning> warnings = new ArrayList<>(ownDaemons ? said : List.of());
         unseen.forEach(

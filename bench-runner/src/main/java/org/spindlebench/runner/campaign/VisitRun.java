@@ -59,8 +59,8 @@ final class VisitRun {
     }
 
     /**
-     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment it does so only for a setup that
-     * Spindle itself applies; otherwise only for commands that make no runs.
+     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment it does so only for a setup
+     * that Spindle itself applies; otherwise only for commands that make no runs.
      */
     List<String> look() throws IOException, InterruptedException {
         boolean experiment = request.plan().isExperiment();
@@ -72,7 +72,7 @@ final class VisitRun {
         if (request.setup().commands().isPresent()) {
             UntilSignal.run(interruption -> probe.look());
             progress.note("Setup " + request.setup().name() + ": its commands were not run; `run " + Disruption.ALLOW
-                    + "` sees whether they bring it about.");
+                    + "` runs them and checks whether the setup is in force.");
             return List.of();
         }
         SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
