@@ -129,7 +129,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
                 memoryByHost.size());
     }
 
-    /** Writes the decoys, unless all of them exist where they should be. */
+    /** Writes the decoys, unless they are complete and on the right hosts. */
     @Override
     public void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         Storage storage = besides.storage();

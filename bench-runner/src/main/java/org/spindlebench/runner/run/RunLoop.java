@@ -137,8 +137,8 @@ public final class RunLoop {
     }
 
     /**
-     * Keeps the record of a run that was warm although it was cooled under another name, once. The run is then made
-     * again.
+     * Sets aside the record of a run that was warm although it was cooled, at most once. Returns whether it did, so
+     * that the run must be made again.
      */
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();

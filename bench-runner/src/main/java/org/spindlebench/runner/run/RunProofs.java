@@ -271,7 +271,7 @@ final class RunProofs {
                     cache.contradicts(true)
                             ? new Warning(
                                     "partly-warm",
-                                    "the caches were cooled, and part of the input came from memory: " + why)
+                                    "the caches were cooled, but part of the input came from memory: " + why)
                             : new Warning(
                                     "cold-unproved", "it is not proved that the input came from the devices: " + why));
         }
@@ -280,7 +280,7 @@ final class RunProofs {
             boolean wrote = writes.bytesAsked() != null && writes.bytesAsked() > 0;
             if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache()) && !isNothing(writes.dirtyAtEnd())) {
                 String left = writes.dirtyAtEnd() == null
-                        ? "how much is not known"
+                        ? "the amount is unknown"
                         : String.format(
                                 Locale.ROOT,
                                 "%.0f MiB were dirty at its end, %.0f %% of what it wrote",
@@ -288,8 +288,8 @@ final class RunProofs {
                                 100 * Objects.requireNonNullElse(writes.notYetShare(), 0.0));
                 warnings.add(new Warning(
                         "may-end-in-page-cache",
-                        "what the job wrote was not forced to the medium (sync " + writes.sync()
-                                + "), and its time may end before that is there: " + left));
+                        "the job's output was not forced to the medium (sync " + writes.sync()
+                                + "), so its time may end before the data is there: " + left));
             }
             if (writes.verdict() == WriteProof.Verdict.NOT_REACHED) {
                 warnings.add(new Warning(
@@ -316,8 +316,8 @@ final class RunProofs {
                         "other-load",
                         String.format(
                                 Locale.ROOT,
-                                "others used the nodes during the job: %s of the processors' time and %s of the devices' bytes"
-                                        + " are explained by no task; see who else works there",
+                                "others used the nodes during the job: no task explains %s of the processors' time and %s of the"
+                                        + " devices' bytes; check who else uses the nodes",
                                 percent(others.cpuShare()),
                                 percent(others.deviceShare()))));
             }

@@ -38,7 +38,7 @@ final class Settling {
      *
      * @param flusher makes the nodes write their dirty pages
      * @param limit of each of the two waits
-     * @param progress is told what the wait is for
+     * @param progress receives the reason for the wait
      */
     Settling(Storage storage, Flusher flusher, Duration limit, Consumer<String> progress) {
         this.storage = storage;

@@ -236,8 +236,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns the requests of a job's wave. If it consists of maps and reduces, the larger request decides, which may
-     * be either, by memory or by vcores.
+     * Returns the requests of a job's wave. A wave of maps and reduces has two, since fewer may fit of either, by memory
+     * or by vcores.
      */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {

@@ -50,8 +50,8 @@ public final class Workspace {
     }
 
     /**
-     * Checks whether a directory is not Spindle's. An empty one may be: a client that dies before it writes the marker
-     * leaves one.
+     * Checks whether a directory is not Spindle's. An empty one counts as Spindle's, since a client that dies before it
+     * writes the marker leaves one.
      */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)

@@ -281,7 +281,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             instances.forEach((disk, sharing) -> {
                 if (sharing.size() > 1) {
                     warnings.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
-                            + ": what one does slows the other");
+                            + ": load on one slows the other");
                 }
             });
         }

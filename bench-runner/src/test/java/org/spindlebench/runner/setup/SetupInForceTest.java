@@ -161,7 +161,7 @@ class SetupInForceTest {
         directories.set(0, first);
         directories.set(1, second);
         assertThat(held(SSD_FOR_SHUFFLE).warnings())
-                .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: what one does slows the other");
+                .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: load on one slows the other");
     }
 
     private static Directory partition(String path, String partition) {
