@@ -26,7 +26,7 @@ import org.spindlebench.runner.run.Progress.Terminal;
  */
 public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
-    /** Returns a progress display over all runs, of which those without a record are still to be made. */
+    /** Returns a progress display for all runs. Those without a record are still to be made. */
     static Progress progress(CampaignRequest request) {
         return new Progress(
                 request.err(), Terminal.onStandardError(), request.plan().runs().size(), left(request));

@@ -280,7 +280,7 @@ public final class CampaignRunner {
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
             }
-            // Setups are compared with the same number of tasks at once, which this one does not reach.
+            // Only runs with the same number of tasks at once can be compared.
             made.stopped().ifPresent(reason -> stop(visit, reason));
             return made;
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {

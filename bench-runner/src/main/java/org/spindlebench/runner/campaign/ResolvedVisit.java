@@ -146,9 +146,8 @@ public record ResolvedVisit(
     /**
      * How nodes are watched.
      *
-     * @param probe the way now
-     * @param sizedBy the way for which the campaign's slots were computed; a resumed campaign keeps its slots even if
-     *     the way changes
+     * @param probe the present choice
+     * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
      */
     private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
         static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {

@@ -16,7 +16,7 @@ import org.spindlebench.runner.setup.SetupInForce;
  * Whether a declared setup is in force, according to the daemons, the mounted file systems and the user's verify
  * command.
  *
- * @param problems differences from the declared setup, because of which runs would carry a wrong name
+ * @param problems differences from the declared setup, which would give runs a wrong setup name
  * @param warnings what could not be verified; every record contains them
  */
 public record SetupVerification(List<String> problems, List<Warning> warnings) {

@@ -61,7 +61,7 @@ public final class ExperimentPrinter {
         if (shape.stop() != null) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "stop       after %d visits to each setup or more, as soon as every interval lies within %s %% of its"
+                    "stop       after %d visits to each setup or more, as soon as every interval is within %s %% of its"
                             + " speed-up",
                     shape.stop().atLeast(),
                     number(shape.stop().within() * 100)));

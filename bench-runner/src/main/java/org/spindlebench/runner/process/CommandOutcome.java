@@ -89,8 +89,8 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Runs a command in the same way, and keeps all of its output. The command can read one empty line after the
-     * watcher was called, and then the end of its input, so that a command that asks its user ends.
+     * Runs a command in the same way, and keeps all of its output. After the watcher was called, the command can read
+     * one empty line and then the end of its input. A command that asks its user therefore ends.
      *
      * @param log a file for its output
      * @throws IOException if it cannot be started

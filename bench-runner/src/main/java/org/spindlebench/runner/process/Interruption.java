@@ -37,8 +37,8 @@ public final class Interruption {
     }
 
     /**
-     * Kills the running applications and waits until the campaign has recorded it. Returns false if that exceeds the
-     * limit.
+     * Kills the running applications and waits until the campaign has saved its records. Returns false if that exceeds
+     * the limit.
      */
     public boolean request(Duration limit) {
         requested = true;
