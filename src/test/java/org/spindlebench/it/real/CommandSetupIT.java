@@ -131,7 +131,7 @@ class CommandSetupIT {
         assertThat(client.err())
                 .contains("Setup flash: restoring")
                 .contains("Setup flash: the cluster is as it was.")
-                .contains("Interrupted. Go on with: ", " --resume " + campaign.id());
+                .contains("Interrupted. Resume with: ", " --resume " + campaign.id());
         assertThat(campaign.recordFiles()).isEmpty();
         assertRestored(campaign);
     }

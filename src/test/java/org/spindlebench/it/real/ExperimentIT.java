@@ -38,8 +38,8 @@ class ExperimentIT {
 
         assertThat(waiting.exitCode()).as(waiting::tails).isEqualTo(1);
         assertThat(waiting.err())
-                .contains("no more runs under setup second", "elsewhere is to be a directory of hdfs")
-                .containsPattern("When that is mended, go on with: .* run --resume " + name);
+                .contains("no more runs under setup second", "elsewhere should be a directory of hdfs")
+                .containsPattern("After correcting this, resume with: .* run --resume " + name);
         assertThat(run.exitCode()).as(run::tails).isZero();
         assertThat(run.out()).contains("setup confounded with time");
         assertThat(directory.resolve("report.json")).isNotEmptyFile();

@@ -42,8 +42,8 @@ class RealClusterCheckIT {
                 .containsPattern("(?m)^  hours   unknown: no valid run of ")
                 .containsPattern(
                         "(?m)^Containers \\(.*teragen.*\\): 7\\.5 containers per node for \\d+ .* the rule of 2 per core; 7\\.5")
-                .contains("Nothing keeps the plan from running.");
-        assertThat(check.err().trim()).isEqualTo("Looking around in a task ...");
+                .contains("Nothing prevents the plan from running.");
+        assertThat(check.err().trim()).isEqualTo("Running a task to check the nodes ...");
     }
 
     @Test

@@ -138,7 +138,7 @@ class RealClusterFaultsIT {
             assertThat(run.reasons()).containsExactly("interrupted by the user");
             assertThat(run.identity().applicationId()).isEqualTo(running);
         });
-        assertThat(client.err()).contains("Go on with: ", " --resume " + campaign.id());
+        assertThat(client.err()).contains("Resume with: ", " --resume " + campaign.id());
         cleanRemovesTheCampaignOnly(campaign);
         noStagingIsLeft(campaign);
     }

@@ -94,7 +94,7 @@ class YarnProbeIT {
                 .contains("Starting a probe on 2 host(s)")
                 .containsPattern("(?m)^Containers \\(teragen\\): \\d\\.\\d containers per node for \\d+ ")
                 .containsPattern("(?m)^advice: .*127\\.0\\.0\\.2.*: ")
-                .contains("Nothing keeps the plan from running.");
+                .contains("Nothing prevents the plan from running.");
         assertThat(cluster.jvmsWith(PROBE)).isEmpty();
         assertThat(cluster.rest().children(campaign.base())).isEmpty();
     }

@@ -26,7 +26,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 import org.spindlebench.runner.run.RunLoop;
 
-/** The command {@code check --calibrate} on an open cluster: check, measure, keep, and show what now holds. */
+/** Runs {@code check --calibrate} on an open cluster: checks it, measures its slots, saves and prints them. */
 public final class CalibrateAction {
     private final VisitRequest request;
     private final ClusterSession session;
@@ -55,18 +55,20 @@ public final class CalibrateAction {
         checks.estimateAgain(calibrated);
         checks.describeEstimate().ifPresent(request.out()::println);
         request.err()
-                .println("Kept under " + Invocation.shown(request.options().out())
+                .println("Saved in " + Invocation.shown(request.options().out())
                         + " for campaigns on this cluster and queue.");
         if (!valid) {
             request.err()
                     .println(
-                            "error: a small run was not valid, and the plan's own would hardly be; see its reasons above");
+                            "error: a small run was invalid, so the plan's runs would probably be invalid too; see the reasons above");
             return ExitCode.RUN_FAILED.code();
         }
         return CampaignConsole.report(problems, request.campaign());
     }
 
-    /** One small run of each job tells how long the plan takes. Its records are kept apart from results. */
+    /**
+     * Makes one small run of each job, to learn how long the plan takes. Its records are not stored with the results.
+     */
     private boolean runSmall(ResolvedVisit calibrated) throws IOException, InterruptedException {
         Plan small = SmallPlan.of(request.plan());
         CampaignDirectory directory = new CampaignDirectory(

@@ -32,7 +32,7 @@ final class CampaignCheck {
         this.progress = progress;
     }
 
-    /** What would keep any of the runs from running, each once; empty when nothing would. */
+    /** Returns each problem that would prevent a run, once; empty if there is none. */
     List<String> problems() throws IOException, InterruptedException, ClusterUnreachableException {
         List<VisitRequest> first = request.firstVisits();
         if (!request.plan().isExperiment()) {
@@ -61,7 +61,7 @@ final class CampaignCheck {
         return check.problems();
     }
 
-    /** A cluster that does not start under one setup keeps none from being looked at. */
+    /** Reports an embedded cluster that does not start as a problem of its setup, and goes on with the next setup. */
     private List<String> ofExperiment(VisitRequest visit)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try {
@@ -74,7 +74,7 @@ final class CampaignCheck {
         }
     }
 
-    /** Other numbers of tasks are another measurement. */
+    /** Warns about jobs whose number of tasks depends on the setup: such runs do not measure the same thing. */
     private void noteWavesThatDiffer() {
         Map<String, Map<Integer, List<String>>> byJob = new TreeMap<>();
         checks.forEach((setup, check) -> check.slots()
@@ -83,11 +83,11 @@ final class CampaignCheck {
                         .add(setup)));
         byJob.forEach((job, bySlots) -> {
             if (bySlots.size() > 1) {
-                progress.note("warning: one wave of " + job + " is not the same under all setups: "
+                progress.note("warning: " + job + " would run with different numbers of tasks under different setups: "
                         + bySlots.entrySet().stream()
                                 .map(slots -> slots.getKey() + " tasks under " + String.join(", ", slots.getValue()))
                                 .collect(Collectors.joining("; "))
-                        + ". Runs with other numbers of tasks are other measurements; give --slots");
+                        + ". Such runs are not comparable; fix the number with --slots");
             }
         });
     }
@@ -103,18 +103,18 @@ final class CampaignCheck {
         }
         progress.note(String.format(
                 Locale.ROOT,
-                "All visits to all setups: about %.2f hours, besides bringing the setups about.",
+                "All visits to all setups: about %.2f hours, plus the time to apply the setups.",
                 seconds / HOUR));
         boolean asks = request.command() == Command.RUN && !request.options().yes() && seconds > Consent.MOST_SECONDS;
         return asks
                 ? List.of(String.format(
                         Locale.ROOT,
-                        "all visits take about %.1f hours; --yes allows more than one hour, or lower --visits",
+                        "all visits take about %.1f hours; add --yes to allow more than one hour, or lower --visits",
                         seconds / HOUR))
                 : List.of();
     }
 
-    /** Keeps what holds for all runs under each setup, in a directory that exists. */
+    /** Saves what holds for all runs under each setup. The campaign's directory must exist. */
     void keepConditions() throws IOException {
         for (VisitRequest visit : request.firstVisits()) {
             Files.createDirectories(visit.directory().conditions());

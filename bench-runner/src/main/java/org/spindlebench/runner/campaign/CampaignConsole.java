@@ -19,14 +19,14 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.Progress.Terminal;
 
 /**
- * What is said when a campaign begins and when it ends.
+ * Prints the messages at the begin and at the end of a campaign.
  *
  * @param request the campaign
- * @param table for the table of its runs
+ * @param table where the table of its runs is printed
  */
 public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
-    /** Of all runs, those without a record to be done. */
+    /** Returns a progress display for all runs. Those without a record are still to be made. */
     static Progress progress(CampaignRequest request) {
         return new Progress(
                 request.err(), Terminal.onStandardError(), request.plan().runs().size(), left(request));
@@ -46,14 +46,14 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                 + Invocation.shown(request.directory().root()) + ".");
     }
 
-    /** Whether there were any; the table is made of what is left. */
+    /** Sets damaged records aside, and returns whether there were any. The table shows the remaining ones. */
     private boolean setDamagedAside() throws IOException {
         List<String> said = request.directory().setDamagedAside();
         said.forEach(damaged -> request.err().println("warning: " + damaged));
         return !said.isEmpty();
     }
 
-    /** Writes and prints the table; the exit code. */
+    /** Writes and prints the table, and returns the exit code. */
     int conclude(boolean interrupted) throws IOException {
         CampaignDirectory directory = request.directory();
         boolean damaged = setDamagedAside();
@@ -68,14 +68,14 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
                     .println(
                             Files.exists(directory.workloadFile())
                                     ? "Interrupted. A workload cannot be resumed, since its jobs belong together: run it again."
-                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Go on with: "
+                                    : (interrupted ? "Interrupted." : "Not all runs have a record.") + " Resume with: "
                                             + resume());
             return ExitCode.RUN_FAILED.code();
         }
-        // An experiment writes its report itself.
+        // An experiment writes its own report.
         if (!request.plan().isExperiment()) {
             request.err()
-                    .println("A page of it, with pictures: "
+                    .println("For an HTML report with charts run: "
                             + Invocation.of("report", Invocation.shown(directory.root()), "--open"));
         }
         try (Stream<RunRecord> records = Records.read(directory.root())) {
@@ -84,14 +84,14 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         }
     }
 
-    /** The command that goes on with the campaign. */
+    /** Returns the command that resumes the campaign. */
     public String resume() {
         Plan plan = request.plan();
         RunOptions options = request.options();
         if (!plan.isExperiment()) {
             return Invocation.resuming(plan.campaign(), request.generic());
         }
-        // An experiment keeps its options, but those that must be meant each time.
+        // An experiment saves its options, except those that must be given on purpose each time.
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--resume", plan.campaign(), "--out", Invocation.shown(options.out())));
         if (options.disruption().allowed()) {
@@ -104,10 +104,10 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
         return Invocation.of(arguments);
     }
 
-    /** Prints what keeps a plan from running, or that nothing does; the exit code. */
+    /** Prints the problems that prevent the plan from running, or that there are none. Returns the exit code. */
     public static int report(List<String> problems, CampaignRequest request) {
         if (problems.isEmpty()) {
-            request.out().println("Nothing keeps the plan from running.");
+            request.out().println("Nothing prevents the plan from running.");
             return ExitCode.ALL_VALID.code();
         }
         problems.forEach(problem -> request.err().println("error: " + problem));

@@ -19,15 +19,15 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * A validated command line that is about a campaign.
+ * A validated command line that concerns a campaign.
  *
  * @param command what to do
- * @param plan all visits; when {@link RunOptions#resumed()}, as saved by the campaign's first start
+ * @param plan all visits; if {@link RunOptions#resumed()}, as saved by the campaign's first start
  * @param setups in the plan's order
  * @param origin where the plan came from
- * @param generic what Hadoop's own option parser is to get
+ * @param generic the arguments for Hadoop's own option parser
  * @param out for results
- * @param err for progress and complaints
+ * @param err for progress and errors
  */
 public record CampaignRequest(
         Command command,
@@ -42,62 +42,62 @@ public record CampaignRequest(
     }
 
     /**
-     * A setup, and how to run under it.
+     * A setup, and the options of runs under it.
      *
      * @param setup the storage that the cluster is to have
-     * @param options its cluster may be one of the setup's own
+     * @param options the campaign's; a setup may choose its own cluster
      */
     public record SetupRequest(ChosenSetup setup, RunOptions options) {}
 
     /**
-     * Where a plan came from. All of it is empty when a campaign of one setup is resumed without {@code --suite}.
+     * Where a plan came from. All components are empty if a campaign of one setup is resumed without {@code --suite}.
      *
-     * @param suite the suite's file; empty for an experiment and a workload, too
-     * @param workload which run is which job, and when jobs arrive; empty for all other campaigns
-     * @param text of the experiment's or the workload's file; empty where there is none
-     * @param options those that an experiment saves; empty for all other campaigns
+     * @param suite the suite's file; also empty for an experiment and for a workload
+     * @param workload which run executes which job, and when jobs arrive; empty for all other campaigns
+     * @param text the experiment's or the workload's file; empty if there is none
+     * @param options the options that an experiment saves; empty for all other campaigns
      */
     public record Origin(
             Optional<Suite> suite, Optional<PlannedWorkload> workload, String text, Optional<SavedOptions> options) {
-        /** Of a suite. */
+        /** Returns the origin of a suite's plan. */
         public static Origin of(Optional<Suite> suite) {
             return new Origin(suite, Optional.empty(), "", Optional.empty());
         }
 
-        /** Of an experiment. */
+        /** Returns the origin of an experiment's plan. */
         public static Origin of(String text, SavedOptions options) {
             return new Origin(Optional.empty(), Optional.empty(), text, Optional.of(options));
         }
 
-        /** Of a workload. */
+        /** Returns the origin of a workload's plan. */
         public static Origin of(PlannedWorkload workload, String text) {
             return new Origin(Optional.empty(), Optional.of(workload), text, Optional.empty());
         }
     }
 
-    /** How to run it; the cluster is that of its first setup. */
+    /** Returns the options of the first setup, which name its cluster. */
     public RunOptions options() {
         return setups.get(0).options();
     }
 
-    /** Where its files lie. */
+    /** Returns the directory of the campaign's files. */
     public CampaignDirectory directory() {
         return new CampaignDirectory(options().out().resolve(plan.campaign()));
     }
 
-    /** What the setups' files declare, the baseline first. */
+    /** Returns the setups that files declare, the baseline first. */
     public List<StorageSetup> declared() {
         return setups.stream().flatMap(each -> each.setup().declared().stream()).toList();
     }
 
-    /** The first visit to each setup. */
+    /** Returns the first visit to each setup. */
     public List<VisitRequest> firstVisits() {
         return setups.stream()
                 .map(each -> visit(plan.first(each.setup().name())))
                 .toList();
     }
 
-    /** One of its visits. */
+    /** Returns the request for one visit of the campaign. */
     VisitRequest visit(Visit visit) {
         SetupRequest chosen = setups.stream()
                 .filter(each -> each.setup().name().equals(visit.setup()))
@@ -107,16 +107,16 @@ public record CampaignRequest(
     }
 
     /**
-     * What {@code clean} is to remove.
+     * A request of {@code clean}.
      *
-     * @param mode whether to remove it or only to list it
+     * @param mode whether to remove directories or only to list them
      * @param baseDir the directory in HDFS that {@code run} was given
-     * @param generic what Hadoop's own option parser is to get
+     * @param generic the arguments for Hadoop's own option parser
      * @param out for the list
-     * @param err for complaints
+     * @param err for errors
      */
     public record CleanRequest(Mode mode, String baseDir, GenericOptions generic, PrintStream out, PrintStream err) {
-        /** Whether anything is removed. */
+        /** Whether {@code clean} removes anything. */
         public enum Mode {
             REMOVE,
             DRY_RUN
@@ -124,15 +124,15 @@ public record CampaignRequest(
     }
 
     /**
-     * The options that hold for all visits of an experiment, as they were given when it was begun. Written as {@code options.json}: a visit that is
-     * made after an interruption is one under the same conditions.
+     * The options that hold for all visits of an experiment, as they were given when it began. Spindle saves them as
+     * {@code options.json}, so that visits after an interruption are made under the same conditions.
      *
      * @param schema version of this document
-     * @param texts values by option; absent where an option was not given
+     * @param texts values by option; options that were not given are omitted
      * @param embedded whether {@code --embedded} was given
      */
     public record SavedOptions(int schema, Map<String, String> texts, boolean embedded) {
-        /** The schema this version writes and reads. */
+        /** The schema that this version writes and reads. */
         static final int SCHEMA = 1;
 
         public SavedOptions {
@@ -159,7 +159,10 @@ public record CampaignRequest(
             return values.isEmpty() ? null : String.join(",", values);
         }
 
-        /** Gives arguments what they do not say; a problem for each that says something else. */
+        /**
+         * Fills in the arguments that were not given, and adds a problem for each one that differs from the saved
+         * value.
+         */
         public void into(CampaignArguments arguments, Problems problems) {
             of(arguments).texts.forEach((option, value) -> {
                 if (!value.equals(texts.get(option))) {
@@ -167,7 +170,7 @@ public record CampaignRequest(
                             Problem.at(Location.COMMAND_LINE, option, "the experiment was begun with another value")
                                     .withValue(value)
                                     .withAllowed(texts.getOrDefault(option, "not given"))
-                                    .withRemedy("leave it out: what was given then holds"));
+                                    .withRemedy("leave it out: the saved value holds"));
                 }
             });
             arguments.embedded = embedded;

@@ -49,8 +49,8 @@ import org.spindlebench.runner.setup.ClusterHealth;
 import org.spindlebench.runner.setup.PendingRestore;
 
 /**
- * Runs a campaign: checks the cluster under all setups before the first run, then makes one visit after the other, in the order of the plan, and sums
- * up. A setup that commands bring about is changed back after each visit.
+ * Runs a campaign. It checks the cluster under all setups before the first run, then makes the visits in the plan's
+ * order, and reports the results. After each visit it changes back a setup that commands applied.
  */
 public final class CampaignRunner {
     private final CampaignRequest request;
@@ -59,7 +59,7 @@ public final class CampaignRunner {
     private final CampaignDirectory directory;
     private final Progress progress;
 
-    /** Why no more runs are made under a setup. */
+    /** Why Spindle makes no more runs under a setup, by setup. */
     private final Map<String, String> stopped = new LinkedHashMap<>();
 
     CampaignRunner(CampaignRequest request, Visits visits, Progress progress) {
@@ -70,7 +70,7 @@ public final class CampaignRunner {
         this.progress = progress;
     }
 
-    /** The command {@code run}; its exit code. */
+    /** Executes the command {@code run}, and returns its exit code. */
     public static int run(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
         Progress progress = CampaignConsole.progress(request);
@@ -79,12 +79,12 @@ public final class CampaignRunner {
         }
     }
 
-    /** The command {@code check}; its exit code. */
+    /** Executes the command {@code check}, and returns its exit code. */
     public static int check(CampaignRequest request)
             throws IOException, InterruptedException, ClusterUnreachableException {
-        // A check's words are its result, not its progress.
+        // The messages of a check are its result, and go to standard output.
         Progress said = new Progress(request.out(), false, 0, 0);
-        // The probe removes its directory in HDFS, which must not be done while runs of the campaign are at work there.
+        // The probe removes its directory in HDFS, which would break runs of the campaign that still use it.
         CampaignLock lock = request.options().resumed()
                 ? CampaignLock.take(request.directory().root())
                 : null;
@@ -97,29 +97,29 @@ public final class CampaignRunner {
         }
     }
 
-    /** The cluster under the setups of a campaign. */
+    /** Makes and checks visits on the cluster, under the setups of a campaign. */
     interface Visits {
-        /** Checks what would keep a visit's runs from running. */
+        /** Checks whether the runs of a visit could be made. */
         VisitCheck check(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Makes those runs of a visit that are left, under a setup that is brought about. */
+        /** Makes the remaining runs of a visit. The setup has been applied. */
         VisitEnd run(VisitRequest visit, Interruption interruption)
                 throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** The daemons that run before a setup is changed. */
+        /** Returns the daemons that work before a setup is applied. */
         Workers workers(VisitRequest visit) throws IOException, InterruptedException, ClusterUnreachableException;
 
-        /** Sees whether they run again. */
+        /** Returns a check whether these daemons work again. */
         ClusterHealth health(VisitRequest visit);
     }
 
     /**
-     * What was found before the first run under a setup.
+     * The result of the check before the first run under a setup.
      *
-     * @param problems what would keep the runs from running; empty when nothing would
+     * @param problems what would prevent the runs; empty if nothing would
      * @param slots tasks of one wave, by job and containers per node
-     * @param seconds that the runs of a visit take by the estimate; empty where that is unknown
-     * @param conditions writes what holds for all runs, in a directory that exists
+     * @param seconds the estimated time of a visit's runs; empty if unknown
+     * @param conditions writes what holds for all runs into a directory that exists
      */
     record VisitCheck(
             List<String> problems, Map<String, Integer> slots, OptionalDouble seconds, ConditionsWriter conditions) {}
@@ -127,9 +127,9 @@ public final class CampaignRunner {
     /**
      * How a visit ended.
      *
-     * @param problems what kept it from running; empty when it ran
-     * @param interrupted whether the user ended it
-     * @param stopped why it ended before its last run, for whatever setup; empty where it did not
+     * @param problems what prevented its runs; empty if it was made
+     * @param interrupted whether the user interrupted it
+     * @param stopped a reason, independent of the setup, to end it before its last run; empty if there was none
      */
     record VisitEnd(List<String> problems, boolean interrupted, Optional<String> stopped) {
         VisitEnd(List<String> problems, boolean interrupted) {
@@ -156,14 +156,14 @@ public final class CampaignRunner {
         }
     }
 
-    /** A table for each job of a workload would hide its own; the summary of its runs is in its files. */
+    /** Discards the tables of a workload's runs, which would bury its own summary. Its files contain them. */
     private PrintStream table() {
         return request.origin().workload().isPresent()
                 ? new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : request.out();
     }
 
-    /** Checks every setup, and makes the directory if there is no problem. */
+    /** Checks every setup, and creates the directory if there is no problem. */
     private List<String> begin() throws IOException, InterruptedException, ClusterUnreachableException {
         CampaignCheck check = new CampaignCheck(request, visits, progress);
         List<String> problems = check.problems();
@@ -183,7 +183,7 @@ public final class CampaignRunner {
         return problems;
     }
 
-    /** What ending early takes at most: commands that were begun must be undone. */
+    /** Returns the longest time that ending early takes, since commands that have begun must be undone. */
     private Duration toUndo() {
         return request.setups().stream()
                 .flatMap(each -> each.setup().commands().stream())
@@ -205,10 +205,10 @@ public final class CampaignRunner {
         return request.origin().workload().isPresent() ? concludeWorkload(code) : code;
     }
 
-    /** Prints a workload's figures, where it came to any. */
+    /** Prints a workload's numbers, if there are any. */
     private int concludeWorkload(int code) throws IOException {
         if (!Files.exists(directory.workload())) {
-            request.err().println("The jobs of the workload were not submitted: no figures.");
+            request.err().println("The jobs of the workload were not submitted: there are no results.");
             return ExitCode.RUN_FAILED.code();
         }
         WorkloadFigures figures =
@@ -225,7 +225,7 @@ public final class CampaignRunner {
         return stopped.isEmpty() ? code : tellWhatStopped(end);
     }
 
-    /** All records are there: what cannot be concluded from them must not cost the user what was said before. */
+    /** Writes the report. Errors are only printed, since all records have been saved. */
     private void report() throws IOException {
         try {
             new ExperimentReport(directory.root()).write(request.out(), request.err());
@@ -234,7 +234,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Whether the user interrupted it. */
+    /** Makes the visits, and returns whether the user interrupted them. */
     private boolean visitUntilItEnds(Interruption interruption) throws IOException, InterruptedException {
         for (Visit visit : plan.visits()) {
             if (Files.exists(directory.ended())
@@ -272,7 +272,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** A setup that fails keeps no other from being measured. */
+    /** Makes a visit of an experiment. If it fails, the other setups are still measured. */
     private VisitEnd ofExperiment(Visit visit, Interruption interruption) throws InterruptedException {
         progress.note("Visit " + visit.number() + " of " + plan.visits().size() + ": setup " + visit.setup());
         try {
@@ -280,7 +280,7 @@ public final class CampaignRunner {
             if (!made.problems().isEmpty()) {
                 stop(visit, String.join("; ", made.problems()));
             }
-            // Setups are compared with the same tasks at once.
+            // Only runs with the same number of tasks at once can be compared.
             made.stopped().ifPresent(reason -> stop(visit, reason));
             return made;
         } catch (IOException | ClusterUnreachableException | IllegalArgumentException e) {
@@ -289,7 +289,7 @@ public final class CampaignRunner {
         }
     }
 
-    /** Makes the runs of a visit that are left, and leaves the cluster as it was. */
+    /** Makes the remaining runs of a visit, and leaves the cluster as it was. */
     private VisitEnd make(Visit visit, Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         VisitRequest begun = request.visit(visit).begun();
@@ -314,7 +314,7 @@ public final class CampaignRunner {
         request.err().println("error: no more runs under setup " + visit.setup() + ": " + reason);
     }
 
-    /** A setup that only the user brings about ends the go: to pass over it would lose the order of the visits. */
+    /** Checks whether a setup failed that only the user can apply. Skipping it would break the order of the visits. */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()
                 .map(CampaignRequest.SetupRequest::setup)
@@ -331,7 +331,9 @@ public final class CampaignRunner {
         return ExitCode.RUN_FAILED.code();
     }
 
-    /** What an experiment found: the figure that it is checked against, its hypotheses and comparisons, as {@code report} says and writes them. */
+    /**
+     * Writes and prints an experiment's report, with its checks, hypotheses and comparisons, as {@code report} does.
+     */
     static final class ExperimentReport {
         private final Path results;
 
@@ -339,7 +341,7 @@ public final class CampaignRunner {
             this.results = results;
         }
 
-        /** Writes the files, and prints what people read of them, unless no run has been made yet. */
+        /** Writes the files and prints the text report, unless no run has been made yet. */
         void write(PrintStream out, PrintStream err) throws IOException {
             Problems problems = new Problems();
             SavedStudy study = SavedStudy.of(List.of(results), problems);
@@ -358,7 +360,7 @@ public final class CampaignRunner {
                 out.println();
                 out.print(Reports.text(findings));
                 err.println("Written: " + Invocation.shown(files.get(0)) + " and " + (files.size() - 1)
-                        + " files beside it. Once more, with --prices or other questions: "
+                        + " files next to it. To write it again, with --prices or other options: "
                         + Invocation.of("report", Invocation.shown(results)));
             }
         }

@@ -21,11 +21,11 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 import org.spindlebench.runner.console.CliContext;
 
 /**
- * What {@code --setup} names.
+ * The setup or label that {@code --setup} names.
  *
- * @param name under which results are compared
- * @param declared what its file declares; empty for a mere name, of which nothing is verified
- * @param text of that file; empty where there is none
+ * @param name the name under which results are compared
+ * @param declared the setup in its file; empty for a label, about which nothing is verified
+ * @param text of that file; empty if there is none
  */
 public record ChosenSetup(String name, Optional<StorageSetup> declared, String text) {
     /** The cluster as it is. */
@@ -71,34 +71,34 @@ public record ChosenSetup(String name, Optional<StorageSetup> declared, String t
                 .orElse(DEFAULT);
     }
 
-    /** Whether Spindle starts a cluster on the setup's directories. */
+    /** Checks whether Spindle starts a cluster on the setup's directories. */
     public boolean isEmbedded() {
         return declared.filter(setup -> setup.way() instanceof SetupWay.Embedded)
                 .isPresent();
     }
 
-    /** The storage policy that all data of a campaign is to have; empty where the setup asks for none. */
+    /** Returns the storage policy for all data of a campaign; empty if the setup declares none. */
     Optional<StoragePolicy> storagePolicy() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Policy.class::isInstance)
                 .map(way -> ((SetupWay.Policy) way).policy());
     }
 
-    /** The node label that chooses the machines; empty where the setup asks for none. */
+    /** Returns the node label that chooses the machines; empty if the setup declares none. */
     public Optional<NodeLabel> nodeLabel() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Label.class::isInstance)
                 .map(way -> new NodeLabel(((SetupWay.Label) way).label()));
     }
 
-    /** The user's commands that bring it about; empty where it is brought about another way. */
+    /** Returns the user's commands that apply the setup; empty if it is applied another way. */
     public Optional<SetupWay.Commands> commands() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.Commands.class::isInstance)
                 .map(SetupWay.Commands.class::cast);
     }
 
-    /** The interface over which nodes are to speak with each other; empty where the setup declares none. */
+    /** Returns the network interface between the nodes; empty if the setup declares none. */
     Optional<String> networkInterface() {
         return declared.map(StorageSetup::network).map(NetworkLink::interfaceName);
     }

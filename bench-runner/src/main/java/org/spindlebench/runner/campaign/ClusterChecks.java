@@ -18,8 +18,8 @@ import org.spindlebench.runner.console.UntilSignal;
 import org.spindlebench.runner.run.ClusterAccess;
 
 /**
- * All that is checked on a cluster before the first run: from the client, then, unless the user must agree to something
- * first, by a look around in a task.
+ * Everything that is checked on a cluster before the first run: first from the client, then by a task in a container.
+ * The task is skipped if the user must agree to something first.
  */
 public final class ClusterChecks {
     private final VisitRequest request;
@@ -33,23 +33,23 @@ public final class ClusterChecks {
         this.resolved = resolved;
     }
 
-    /** Everything that keeps the plan from running; empty when nothing does. */
+    /** Returns everything that prevents the plan from running; empty if nothing does. */
     public List<String> problems() throws IOException, InterruptedException {
         ClusterAccess access = ClusterAccess.of(session.cluster());
         List<String> problems = new Preflight(access, resolved.sizing(), resolved.settings())
                 .problems(request.visit().runs());
         if (resolved.probe() == ProbeChoice.YARN && HadoopCluster.jobJar().isEmpty()) {
-            problems.add("--probe yarn: its containers need bench-runner.jar, and this client runs without it; use"
-                    + " `hadoop jar bench-runner.jar`, or run without device figures by --probe off");
+            problems.add("--probe yarn: its containers need bench-runner.jar, but this client runs without it; use"
+                    + " `hadoop jar bench-runner.jar`, or run without device metrics with --probe off");
         }
         if (resolved.probe() == ProbeChoice.OFF && request.setup().declared().isPresent()) {
             problems.add(
-                    "--probe off: whether setup " + request.setup().name() + " is in force is seen by the probe; leave"
-                            + " --probe out, or give --setup a name of which there is no file, as a mere label");
+                    "--probe off: only the probe can verify setup " + request.setup().name() + "; remove --probe off,"
+                            + " or give --setup a label, which is a name without a file");
         }
         problems.addAll(twoPolicies());
         problems.addAll(twoLabels());
-        // A resumed campaign was looked at, and agreed to, when it started, and has data in its directory.
+        // A resumed campaign was checked and agreed to when it started, and its directory contains data.
         if (!problems.isEmpty() || request.options().resumed()) {
             return problems;
         }
@@ -58,7 +58,7 @@ public final class ClusterChecks {
         return problems.isEmpty() ? inATask(access) : problems;
     }
 
-    /** A suite's own policies would win over the setup's, unseen. */
+    /** Reports storage policies of the suite, which would silently override the setup's. */
     private List<String> twoPolicies() {
         boolean inSuite = request.visit().runs().stream()
                 .anyMatch(run -> run.configuration().containsKey(JobKeys.STORAGE_POLICY));
@@ -69,7 +69,10 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /** They would win over the setup's, and put tasks on other machines. */
+    /**
+     * Reports node labels of the suite or {@code -D}, which would override the setup's and move tasks to other
+     * machines.
+     */
     private List<String> twoLabels() {
         boolean inSuite = request.visit().runs().stream()
                 .flatMap(run -> run.configuration().keySet().stream())
@@ -81,7 +84,7 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /** Estimates again by what has been measured since; what a task saw is not looked at again. */
+    /** Repeats the estimate with the slots and times that have been measured since. The task's findings are reused. */
     void estimateAgain(ResolvedVisit calibrated) throws IOException {
         Long freeLocal = estimate.local().freePerNode();
         estimate = fromHere(ClusterAccess.of(session.cluster()), calibrated).withFreeLocal(freeLocal);
@@ -98,11 +101,11 @@ public final class ClusterChecks {
     private List<String> inATask(ClusterAccess access) throws IOException, InterruptedException {
         TaskFindings findings =
                 new TaskFindings(request.plan().campaign(), request.visit().runs(), resolved.sizing());
-        // An embedded cluster's nodes have no configuration files that could hold a setting final.
+        // The nodes of an embedded cluster have no configuration files that could make a setting final.
         if (session.isEmbedded() && !findings.hasCodecs()) {
             return List.of();
         }
-        request.err().println("Looking around in a task ...");
+        request.err().println("Running a task to check the nodes ...");
         List<String> problems =
                 UntilSignal.run(interruption -> findings.problems(access, resolved.settings(), interruption));
         if (!session.isEmbedded()) {
@@ -111,18 +114,18 @@ public final class ClusterChecks {
         return problems.isEmpty() ? refused() : problems;
     }
 
-    /** What `run` refuses without --yes. A check only says it. */
+    /** Returns what {@code run} refuses without {@code --yes}; {@code check} only reports it. */
     private List<String> refused() {
         boolean asks = request.command() == Command.RUN && !request.options().yes();
         return asks ? Consent.neededFor(estimate) : List.of();
     }
 
-    /** What the plan will take, once {@link #problems} came so far; empty for a campaign that is resumed. */
+    /** Returns the plan's estimate; empty for a resumed campaign, or if {@link #problems} did not compute it. */
     Optional<Estimate> estimate() {
         return Optional.ofNullable(estimate);
     }
 
-    /** The estimate and what of it `run` asks --yes for. */
+    /** Returns the estimate as text, with the reasons why {@code run} would ask for {@code --yes}. */
     public Optional<String> describeEstimate() {
         return estimate().map(known -> {
             List<String> asked = Consent.neededFor(known);

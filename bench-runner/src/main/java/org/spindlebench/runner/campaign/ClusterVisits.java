@@ -16,21 +16,21 @@ import org.spindlebench.runner.process.Interruption;
 import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.setup.ClusterHealth;
 
-/** Visits on the cluster of a request, which is opened, or started, for each check and each visit. */
+/** Makes visits on a request's cluster, which is opened, or started, for each check and each visit. */
 final class ClusterVisits implements Visits, AutoCloseable {
-    /** Beyond it a DataNode is as good as gone. */
+    /** A DataNode that sent no heartbeat for this long counts as gone. */
     private static final Duration HEARD_BEFORE = Duration.ofMinutes(1);
 
     private final Progress progress;
 
-    /** The one visit of a campaign that was just checked: nothing has changed since, so that it runs where it was checked. */
+    /** The campaign's only visit, which was just checked. It runs on the same session, since nothing has changed. */
     private Optional<CheckedVisit> checked = Optional.empty();
 
     ClusterVisits(Progress progress) {
         this.progress = progress;
     }
 
-    /** A visit that nothing keeps from running on an open cluster. */
+    /** A checked visit without problems, on an open cluster. */
     private record CheckedVisit(ClusterSession session, VisitRun visit) {}
 
     @Override

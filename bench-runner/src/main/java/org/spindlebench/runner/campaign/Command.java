@@ -2,12 +2,12 @@ package org.spindlebench.runner.campaign;
 
 /** What to do with a plan. */
 public enum Command {
-    /** Runs it. */
+    /** Makes its runs. */
     RUN,
     /** Prints it. */
     PLAN,
-    /** Checks that the cluster can run it. */
+    /** Checks whether the cluster can run it. */
     CHECK,
-    /** Checks, and measures how many containers the queue grants at once. */
+    /** Checks it, and measures how many containers the queue grants at once. */
     CALIBRATE
 }

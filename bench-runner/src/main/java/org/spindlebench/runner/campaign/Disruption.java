@@ -23,24 +23,24 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.Environment;
 
 /**
- * What the user allows to be done. A command that stands in a file is somebody's who could write that file: it runs only where the user allows it, and is
- * shown before. One that stands on the command line is the user's own.
+ * What the user allows Spindle to do. Anybody who can write a file can put a command into it. Spindle therefore runs
+ * such a command only if the user allows it, and shows it first. A command on the command line is the user's own.
  *
- * @param allowed whether commands that stand in files may run, and change a cluster that others use
- * @param restoring whether what earlier campaigns left changed is to be changed back first
+ * @param allowed whether commands in files may run, and change a cluster that others use
+ * @param restoring whether changes that earlier campaigns left behind are first changed back
  */
 public record Disruption(boolean allowed, boolean restoring) {
     public static final String ALLOW = "--allow-disruptive";
     static final String RESTORE = "--restore";
 
-    /** Options of JVMs stand in the command line of a shell; some of them run a command or load code by themselves. */
+    /** JVM options become part of a shell's command line; some of them run a command or load code. */
     private static final Pattern COMMAND =
             Pattern.compile("[;&|`$<>()\\r\\n]|-XX:On|-XX:Flags|-XX:VMOptionsFile|-agent|-javaagent");
 
-    /** Nothing. */
+    /** Allows nothing. */
     public static final Disruption NONE = new Disruption(false, false);
 
-    /** Reports a setup whose file holds commands, where they are not allowed. */
+    /** Reports a setup whose file contains commands, if they are not allowed. */
     public void check(Command command, ChosenSetup setup, Problems problems) {
         if (command == Command.RUN && !allowed) {
             setup.declared().flatMap(Disruption::problem).ifPresent(problems::add);
@@ -49,16 +49,16 @@ public record Disruption(boolean allowed, boolean restoring) {
 
     private static Optional<Problem> problem(StorageSetup setup) {
         if (setup.way() instanceof SetupWay.Commands commands) {
-            return Optional.of(missing("the setup is brought about by commands in " + setup.source()
+            return Optional.of(missing("the setup is applied by commands in " + setup.source()
                             + " that change the cluster for all its users: apply "
                             + CommandOutcome.shown(commands.apply().command()) + ", verify "
                             + CommandOutcome.shown(commands.verify().command()) + ", restore "
                             + CommandOutcome.shown(commands.restore().command()))
                     .withValue(setup.name())
-                    .withRemedy("add " + ALLOW + ", or bring it about yourself and make its way `kind: as-is`"));
+                    .withRemedy("add " + ALLOW + ", or apply it yourself and set its way to `kind: as-is`"));
         }
         if (setup.way() instanceof SetupWay.AsIs asIs && asIs.verify() != null) {
-            return Optional.of(missing("whether the setup is in force is said by a command in " + setup.source() + ": "
+            return Optional.of(missing("the setup is verified by a command in " + setup.source() + ": "
                             + CommandOutcome.shown(asIs.verify().command()))
                     .withValue(setup.name())
                     .withRemedy("add " + ALLOW + " to run it, or remove `verify` from the file"));
@@ -71,9 +71,10 @@ public record Disruption(boolean allowed, boolean restoring) {
     }
 
     /**
-     * Reports what a campaign that is resumed kept and cannot be gone on with: a document that cannot be read, or a cooling command that is not allowed.
+     * Reports saved conditions that a campaign cannot be resumed with: a document that cannot be read, or a cooling
+     * command that is not allowed.
      *
-     * @param given the user's own {@code --cold}, which goes before what was kept; null where there is none
+     * @param given the user's own {@code --cold}, which overrides the saved one; null if not given
      */
     public void checkKept(Command command, CampaignDirectory campaign, String given, Problems problems) {
         Path file = campaign.environment();
@@ -90,18 +91,19 @@ public record Disruption(boolean allowed, boolean restoring) {
             problems.add(Problem.at(
                             Location.COMMAND_LINE,
                             "--resume",
-                            "what the campaign kept of its cluster cannot be read: " + e.getMessage())
+                            "the campaign's saved environment cannot be read: " + e.getMessage())
                     .withValue(file.toString())
-                    .withRemedy("put the file back as it was, or start another campaign without --resume"));
+                    .withRemedy("restore the file, or start another campaign without --resume"));
         } catch (NotUnderstoodException reportedAlready) {
             return;
         }
     }
 
     /**
-     * Reports settings of a saved plan that containers' shells or JVMs may take for commands, where these are not allowed.
+     * Reports settings of a saved plan that a container's shell or JVM could execute as commands, if these are not
+     * allowed.
      *
-     * @param given the user's own settings, of which none is reported
+     * @param given the user's own settings, which are never reported
      */
     public void checkSettings(Command command, Plan plan, Map<String, String> given, Problems problems) {
         Set<String> said = new HashSet<>();
@@ -117,7 +119,7 @@ public record Disruption(boolean allowed, boolean restoring) {
         }));
     }
 
-    /** Reports a cooling command that stands in a file, where it is not allowed. */
+    /** Reports a cooling command in a file, if it is not allowed. */
     public void checkCooling(Command command, String kept, Path file, Problems problems) {
         Optional<Cold> cold = Optional.empty();
         try {

@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.embedded.EmbeddedCluster;
 import org.spindlebench.runner.cluster.embedded.EmbeddedOptions;
 import org.spindlebench.runner.conf.JobSettings.DaemonSettings;
 
-/** What the command line chose of the embedded cluster, as that cluster takes it. */
+/** Converts the command line's choices for the embedded cluster to that cluster's options. */
 final class EmbeddedChoice {
     private EmbeddedChoice() {}
 
@@ -25,7 +25,7 @@ final class EmbeddedChoice {
                 .withOverrides(daemonSettings(request));
     }
 
-    /** Says which settings of another Hadoop are at hand and not used; empty where there are none. */
+    /** Names the settings of another Hadoop that were found and are not used; empty if there are none. */
     static Optional<String> unusedSettings() {
         List<String> unused;
         try {
@@ -40,8 +40,8 @@ final class EmbeddedChoice {
     }
 
     /**
-     * Bytes that are free in the embedded cluster's local directories, each file system counted once, for each of its
-     * NodeManagers, which share them.
+     * Returns the free bytes in the local dirs of the embedded cluster per NodeManager. Each file system counts once,
+     * and all NodeManagers share it.
      */
     static Long freeLocalBytesPerNode(RunOptions options) throws IOException {
         List<Path> directories = options.embedded().localDirs().isEmpty()
@@ -56,7 +56,7 @@ final class EmbeddedChoice {
                 / options.embedded().nodeManagers();
     }
 
-    /** The suite's, which every run of the plan carries, and above them the command line's. */
+    /** Returns the suite's daemon settings, which every run of the plan has, overridden by the command line's. */
     private static Map<String, String> daemonSettings(VisitRequest request) {
         Map<String, String> settings =
                 new TreeMap<>(request.visit().runs().get(0).configuration());

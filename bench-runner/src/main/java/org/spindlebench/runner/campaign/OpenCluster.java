@@ -13,16 +13,16 @@ import org.spindlebench.runner.cluster.Workers;
 import org.spindlebench.runner.cluster.session.ClusterSession;
 import org.spindlebench.runner.setup.ClusterHealth;
 
-/** Opens the cluster of a request, or starts it. */
+/** Opens a request's cluster, or starts it. */
 public final class OpenCluster {
     private OpenCluster() {}
 
-    /** Work on an open cluster. */
+    /** Work that needs an open cluster. */
     public interface Work<T> {
         T on(ClusterSession session) throws IOException, InterruptedException;
     }
 
-    /** Opens the cluster of a request, or starts it, for some work. */
+    /** Opens or starts a request's cluster, does the work and closes the cluster. */
     public static <T> T with(VisitRequest request, Work<T> work)
             throws IOException, InterruptedException, ClusterUnreachableException {
         try (ClusterSession session = open(request)) {
@@ -30,7 +30,7 @@ public final class OpenCluster {
         }
     }
 
-    /** Opens it for its caller, who closes it. */
+    /** Opens or starts a request's cluster. The caller closes it. */
     static ClusterSession open(VisitRequest request) throws ClusterUnreachableException {
         if (request.options().verbose()) {
             LogLevels.verbose();
@@ -49,7 +49,7 @@ public final class OpenCluster {
         };
     }
 
-    /** Of commands that could start a cluster themselves. */
+    /** Opens a running cluster. If that fails, the message also suggests to start one. */
     private static ClusterSession running(List<String> hadoop) throws ClusterUnreachableException {
         try {
             return ClusterSession.running(hadoop);
@@ -60,12 +60,12 @@ public final class OpenCluster {
     }
 
     /**
-     * Looks at the running cluster.
+     * Checks the health of the running cluster.
      *
      * @param hadoopArguments Hadoop's generic options that name it
      */
     public record ClusterLook(List<String> hadoopArguments) implements ClusterHealth {
-        /** That of a request. */
+        /** Returns the check for a request's cluster. */
         public static ClusterLook of(CampaignRequest request) {
             return new ClusterLook(request.generic().hadoopArguments());
         }

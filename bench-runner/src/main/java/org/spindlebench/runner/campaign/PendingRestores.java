@@ -18,28 +18,28 @@ import org.spindlebench.runner.setup.ClusterHealth;
 import org.spindlebench.runner.setup.PendingRestore;
 import org.spindlebench.runner.setup.Restoration;
 
-/** Changes of clusters that clients who were killed, or whose commands failed, left behind. */
+/** Restores that are still pending because an earlier client was killed or its commands failed. */
 public final class PendingRestores {
     private final RunOptions options;
     private final String resumed;
 
     /**
-     * Below the root of all results.
+     * Looks for pending restores in all campaigns below the results directory.
      *
-     * @param resumed the campaign that is gone on with; null for a new one
+     * @param resumed the campaign that is resumed; null for a new one
      */
     public PendingRestores(RunOptions options, String resumed) {
         this.options = options;
         this.resumed = resumed;
     }
 
-    /** Those of a request. */
+    /** Returns the pending restores that concern a request. */
     public static PendingRestores of(CampaignRequest request) {
         return new PendingRestores(
                 request.options(), request.options().resumed() ? request.plan().campaign() : null);
     }
 
-    /** Reports each that the user does not want to be made up for now: runs would be made on a cluster that is not itself. */
+    /** Reports each pending restore that the user did not ask for, since runs would measure a changed cluster. */
     public void refuse(Command command, Problems problems) {
         if (command == Command.PLAN) {
             return;
@@ -54,7 +54,7 @@ public final class PendingRestores {
             problems.add(Problem.at(
                     Location.COMMAND_LINE,
                     "--out",
-                    "what earlier campaigns left cannot be read: " + FileFailure.of(e)));
+                    "pending restores of earlier campaigns cannot be read: " + FileFailure.of(e)));
         }
     }
 
@@ -73,7 +73,7 @@ public final class PendingRestores {
             PendingRestore due = PendingRestore.of(campaign).orElseThrow();
             String add =
                     options.disruption().restoring() ? Disruption.ALLOW : Disruption.RESTORE + " " + Disruption.ALLOW;
-            return problem.withRemedy("if its client does not run any more (it began at " + due.since() + ", setup "
+            return problem.withRemedy("if its client no longer runs (it began at " + due.since() + ", setup "
                     + due.setup() + "), add " + add + ", which runs the command of that file: "
                     + CommandOutcome.shown(due.restore())
                     + "; or run it yourself and remove the file");
@@ -83,7 +83,7 @@ public final class PendingRestores {
         }
     }
 
-    /** Makes up for those that the user wants to be made up for. */
+    /** Runs the pending restores that the user asked for. */
     public void settle(ClusterHealth health, PrintStream err) throws IOException, InterruptedException {
         List<Path> wanted = new ArrayList<>();
         for (Path campaign : PendingRestore.campaigns(options.out())) {

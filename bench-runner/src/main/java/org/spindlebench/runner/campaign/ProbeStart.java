@@ -42,9 +42,9 @@ import org.spindlebench.runner.run.NodeContainers;
 import org.spindlebench.runner.run.Workspace;
 import org.spindlebench.runner.setup.CountedCapacity;
 
-/** Begins to watch the nodes of a campaign's cluster, the way that its user chose. */
+/** Starts the probe of a campaign in the way that the user chose. */
 public final class ProbeStart {
-    /** A client that is stopped for so long, three times, is taken for gone. */
+    /** The probe ends itself if its client was silent for three times this long. */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
     private final ResolvedVisit resolved;
@@ -87,7 +87,7 @@ public final class ProbeStart {
         NodeAdvice.of(layouts).forEach(advice -> notes.accept("advice: " + advice.text()));
     }
 
-    /** Holds what a probe found on nodes, and what the NameNode counts of them, against a setup. */
+    /** Checks a setup against the probe's findings on the nodes and the capacities that the NameNode counts. */
     public SetupVerification verify(VisitRequest request, List<NodeLayout> layouts) throws InterruptedException {
         Disruption disruption = request.options().disruption();
         SetupVerification.command(request.setup())
@@ -95,7 +95,7 @@ public final class ProbeStart {
                 .ifPresent(hook -> notes.accept("Setup " + request.setup().name() + ": verifying with "
                         + CommandOutcome.shown(hook.command()) + " ..."));
         Environment environment = resolved.environment();
-        // Where a DataNode does not say which directories it has, what it counts can't be held against them.
+        // A DataNode's capacity can only be checked if it reports its directories.
         boolean silent = environment.daemons().warnings().stream()
                 .anyMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
         List<CountedCapacity> overcounted = layouts.isEmpty() || silent
@@ -104,7 +104,7 @@ public final class ProbeStart {
         return SetupVerification.of(request.setup(), layouts, overcounted, environment.embedded(), disruption);
     }
 
-    /** Of the DataNodes that the campaign writes to, not of others that may be on the same hosts. */
+    /** Returns the capacities of the DataNodes that the campaign writes to, without others on the same hosts. */
     private Map<String, Long> capacities() {
         Map<String, Long> counted = NameNodeWeb.capacities(cluster.configuration());
         List<String> written = resolved.environment().shape().dataNodeHosts();
@@ -114,7 +114,7 @@ public final class ProbeStart {
         return counted;
     }
 
-    /** Tells what a probe finds at once, ends it, and leaves nothing of it: what the campaign has prepared stays. */
+    /** Runs the probe once, prints its notes and removes its files. What the campaign has prepared stays. */
     public List<NodeLayout> look() throws IOException, InterruptedException {
         try (Probe probe = begin()) {
             return probe.layouts();
@@ -123,7 +123,7 @@ public final class ProbeStart {
         }
     }
 
-    /** After a probe that no campaign followed. */
+    /** Removes the files of a probe that no campaign followed. */
     void cleanUp() throws IOException {
         if (resolved.probe() == ProbeChoice.YARN) {
             workspace().removeProbe();
@@ -141,7 +141,7 @@ public final class ProbeStart {
         return LocalProbe.begin(name(shape), others, interval, directoriesHere(), dataNodesHere());
     }
 
-    /** An embedded cluster's are in this process. */
+    /** Returns the process ids of this host's DataNodes; in an embedded cluster, they run in this process. */
     private List<String> dataNodesHere() {
         return resolved.environment().embedded()
                 ? List.of(String.valueOf(ProcessHandle.current().pid()))
@@ -189,7 +189,7 @@ public final class ProbeStart {
                 notes);
     }
 
-    /** Under a node label only its own: what others do is no part of the setup. */
+    /** Returns the hosts to watch. Under a node label these are only its own, since the setup uses no others. */
     private static LabelledHosts hosts(LabelledHosts all, HostSet chosen) {
         return chosen == null ? all : all.only(all.open().get(chosen.names().get(0)));
     }
@@ -198,7 +198,7 @@ public final class ProbeStart {
         storage.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** By YARN's names of the hosts. */
+    /** Returns the directories to watch, by YARN's names of the hosts. */
     private WantedDirectories directories(Map<String, String> labels) {
         Map<String, String> byAddress = byAddress(labels);
         WantedDirectories directories = new WantedDirectories();
@@ -215,7 +215,7 @@ public final class ProbeStart {
         return byAddress;
     }
 
-    /** Hosts where the queue can have no container, each with the reason. */
+    /** Returns the hosts where the queue can have no container, each with the reason. */
     private static Map<String, String> others(ClusterShape shape, LabelledHosts hosts, String queue) {
         Map<String, String> others = new TreeMap<>();
         Map<String, String> managed = new TreeMap<>(hosts.open());
@@ -240,12 +240,12 @@ public final class ProbeStart {
         }
     }
 
-    /** Of NodeManagers and DataNodes. */
+    /** Returns the hosts of all NodeManagers and DataNodes. */
     private static Stream<String> hosts(ClusterShape shape) {
         return Stream.concat(shape.nodes().stream().map(NodeShape::host), shape.dataNodeHosts().stream());
     }
 
-    /** As YARN calls it, where it has one name there. */
+    /** Returns this host's name in YARN, if it has exactly one there. */
     private static String name(ClusterShape shape) {
         List<String> managers = shape.nodes().stream()
                 .map(NodeShape::host)
@@ -266,12 +266,12 @@ public final class ProbeStart {
         }
     }
 
-    /** What the NameNode counts of hosts' DataNodes, by the names that layouts give the hosts. */
+    /** The capacities that the NameNode counts, by the hosts' names in layouts. */
     public static final class HostCapacities {
         private HostCapacities() {}
 
         /**
-         * Bytes by layout; without layouts on whose hosts no DataNode is known.
+         * Returns bytes by layout, without layouts on whose hosts no DataNode is known.
          *
          * @param counted bytes by the NameNode's names of the hosts
          */
@@ -285,7 +285,7 @@ public final class ProbeStart {
             return byLayout;
         }
 
-        /** The one of some names that means a host; the host's own where none does. */
+        /** Returns the one of these names that means the host, or the host's own name if none does. */
         public static String named(String host, Collection<String> names) {
             return names.stream()
                     .filter(name -> name.equals(host))

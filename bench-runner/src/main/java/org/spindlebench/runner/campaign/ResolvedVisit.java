@@ -38,15 +38,15 @@ import org.spindlebench.runner.run.Sizing;
 import org.spindlebench.runner.run.SoftwareReader;
 
 /**
- * A request, made concrete for the cluster at hand.
+ * A visit's request, made concrete for the open cluster.
  *
  * @param settings what holds for every run
  * @param sizing tasks and bytes
- * @param environment what is written beside the records
- * @param directory where they go
+ * @param environment what is saved next to the records
+ * @param directory where records are saved
  * @param probe how nodes are watched
- * @param now the cluster as it is, which a resumed campaign is not sized by
- * @param notes what the user should know besides
+ * @param now the cluster's present shape, which does not change the sizes of a resumed campaign
+ * @param notes further notes for the user
  */
 public record ResolvedVisit(
         CampaignSettings settings,
@@ -110,7 +110,7 @@ public record ResolvedVisit(
         return new ResolvedVisit(settings, sizing, environment, directory, watched.probe(), now, stored.notes());
     }
 
-    /** The hosts of the setup's node label; empty where it chooses none. */
+    /** Returns the hosts of the setup's node label; empty if the setup declares none. */
     private static Optional<HostSet> chosen(VisitRequest request, ClusterShape now) {
         return request.setup()
                 .nodeLabel()
@@ -128,7 +128,7 @@ public record ResolvedVisit(
         Sizing sizing = new Sizing(shape, givenSlots, request.plan().seed(), cluster::requests)
                 .with(stored.fitting())
                 .withProbe(watched.sizedBy().containers());
-        // HDFS puts the first replica alone where the writer is.
+        // HDFS puts only the first replica where the writer is.
         return request.setup().nodeLabel().isPresent() ? sizing.withSingleReplica() : sizing;
     }
 
@@ -146,8 +146,8 @@ public record ResolvedVisit(
     /**
      * How nodes are watched.
      *
-     * @param probe now
-     * @param sizedBy what the campaign's slots allow for: a resumed one keeps them, whatever watches it now
+     * @param probe the present choice
+     * @param sizedBy the choice for which the campaign's slots were computed; a resumed campaign keeps these slots
      */
     private record Watched(ProbeChoice probe, ProbeChoice sizedBy) {
         static Watched of(RunOptions options, Optional<Environment> earlier, ClusterShape now) throws IOException {
@@ -159,7 +159,7 @@ public record ResolvedVisit(
             return new Watched(options.probe().orElse(then), then);
         }
 
-        /** How a resumed campaign was watched; one of before that was kept had no containers on any node. */
+        /** Returns how a resumed campaign was watched. Campaigns that did not save it had no probe containers. */
         private static ProbeChoice then(Environment earlier, ClusterShape now) throws IOException {
             if (earlier.probe() == null) {
                 return Hosts.areThis(now) ? ProbeChoice.LOCAL : ProbeChoice.OFF;
@@ -173,13 +173,16 @@ public record ResolvedVisit(
     }
 
     /**
-     * What was calibrated before.
+     * Earlier calibrations.
      *
-     * @param fitting what holds here and now
-     * @param notes when that was measured, and why the rest does not hold
+     * @param fitting those that hold under the present conditions
+     * @param notes when these were measured, and why others do not hold
      */
     private record Stored(List<CalibratedSlots> fitting, List<String> notes) {
-        /** An embedded cluster is another one each time; where the user gives the slots, nothing else counts. */
+        /**
+         * Returns the calibrations to use. There are none for an embedded cluster, which is new each time, or if the
+         * user gives the slots.
+         */
         static Stored of(
                 RunOptions options,
                 ClusterSession session,
@@ -201,7 +204,10 @@ public record ResolvedVisit(
         }
     }
 
-    /** What the campaign's first start found; a resumed campaign keeps to it, so that its repeats stay alike. */
+    /**
+     * Returns the environment that the campaign's first start saved. A resumed campaign reuses it, so that its repeats
+     * stay alike.
+     */
     private static Optional<Environment> earlier(
             VisitRequest request, ClusterSession session, CampaignDirectory directory) throws IOException {
         if (!request.options().resumed() || !Files.exists(directory.environment())) {
@@ -226,13 +232,16 @@ public record ResolvedVisit(
         return cold instanceof Cold.Local ? new Cooling.Local(Cooling.Local.DROP_CACHES, here) : new Cooling.Off();
     }
 
-    /** A base directory that is not absolute lies in the user's home in HDFS. */
+    /** Makes a base directory absolute. A relative one is in the user's home directory in HDFS. */
     public static String absolute(String base, HadoopCluster cluster) {
         String path = base.startsWith("/") ? base : cluster.home() + "/" + base;
         return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
-    /** A resumed campaign cools as it did, unless it is told another way: warm and cold runs are not repeats. */
+    /**
+     * Returns how to cool. A resumed campaign cools as before unless the user says otherwise: warm and cold runs are
+     * not repeats.
+     */
     private static Cold cold(RunOptions options, Optional<Environment> earlier) throws IOException {
         if (earlier.isEmpty() || !(options.cold() instanceof Cold.Off)) {
             return options.cold();
@@ -250,7 +259,7 @@ public record ResolvedVisit(
         return warnings;
     }
 
-    /** The cluster, its waves and what is questionable about it, in a few lines. */
+    /** Describes the cluster, its waves and its warnings in a few lines. */
     public String describe() {
         ClusterShape shape = environment.shape();
         List<String> lines = new ArrayList<>();
@@ -293,12 +302,12 @@ public record ResolvedVisit(
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** A campaign may only be resumed as it was started: else its repeats would not be repeats of one another. */
+    /** Lets a campaign only be resumed under the conditions of its start; otherwise its runs would not be repeats. */
     public static final class ResumedConditions {
         private ResumedConditions() {}
 
         /**
-         * Refuses what differs, all at once.
+         * Refuses other conditions, and names all differences at once.
          *
          * @throws IllegalArgumentException naming each difference
          */
@@ -339,11 +348,14 @@ public record ResolvedVisit(
         }
     }
 
-    /** Which of a cluster's hosts is the one that the client runs on. */
+    /** Determines which hosts of a cluster are the client's own. */
     static final class Hosts {
         private Hosts() {}
 
-        /** Whether every NodeManager and every DataNode runs on this host; not when nobody says where DataNodes run. */
+        /**
+         * Checks whether every NodeManager and every DataNode runs on this host; false if the DataNodes' hosts are
+         * unknown.
+         */
         static boolean areThis(ClusterShape shape) {
             return shape.dataNodes() > 0
                     && shape.nodes().stream().map(NodeShape::host).allMatch(Hosts::isThis)

@@ -23,22 +23,22 @@ import org.spindlebench.runner.run.Sizing.ProbeContainers;
 /**
  * How to run a plan.
  *
- * @param cluster whose cluster
- * @param embedded the embedded one; meaningful with {@link Cluster#EMBEDDED} only
+ * @param cluster whether to use a running cluster or to start one
+ * @param embedded options of the embedded cluster; only used with {@link Cluster#EMBEDDED}
  * @param out the root of all campaigns' results, absolute
- * @param resumed whether the plan is a saved one, of which runs with a record are not run again
- * @param baseDir where inputs and outputs lie in HDFS; relative to the user's home there
- * @param queue YARN's queue, when not its default
- * @param slots tasks of one wave, when not what YARN says
+ * @param resumed whether the plan is a saved one, whose runs with a record are not run again
+ * @param baseDir the directory of inputs and outputs in HDFS; relative to the user's home there
+ * @param queue the YARN queue, if not the default
+ * @param slots tasks of one wave, if not computed from YARN
  * @param cold how caches are made cold
- * @param probe how nodes are watched, when not as is usual where they are
+ * @param probe how nodes are watched, if not in the usual way
  * @param probeInterval from one sample of a node to the next
- * @param contended the share of others' load beyond which a run is invalid
+ * @param contended the share of others' load above which a run is invalid
  * @param timeout of each run
- * @param disruption what may be done to a cluster that others may use
+ * @param disruption what Spindle may do to a cluster that others may use
  * @param yes whether the user agrees to a plan that takes much space or time
  * @param json whether results go to stdout as JSON
- * @param verbose whether to say more
+ * @param verbose whether to print more
  */
 public record RunOptions(
         Cluster cluster,
@@ -57,19 +57,19 @@ public record RunOptions(
         boolean yes,
         boolean json,
         boolean verbose) {
-    /** Where results go. */
+    /** The default directory of results. */
     public static final String DEFAULT_OUT = "results";
 
-    /** Where data goes, under the user's home in HDFS. */
+    /** The default directory of data, under the user's home in HDFS. */
     static final String DEFAULT_BASE_DIR = "spindle";
 
-    /** The setup's name where none is given. */
+    /** The setup's name if none is given. */
     public static final String DEFAULT_SETUP = "default";
 
-    /** The paper's largest job on one hard disk per node ends within it. */
+    /** Long enough for the paper's largest job on one hard disk per node. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(4);
 
-    /** As collectl and iostat usually do. */
+    /** The usual interval of collectl and iostat. */
     public static final Duration DEFAULT_PROBE_INTERVAL = Duration.ofSeconds(1);
 
     public RunOptions {
@@ -87,7 +87,7 @@ public record RunOptions(
         Objects.requireNonNull(disruption, "disruption");
     }
 
-    /** The same of a campaign, or of a setup of an experiment, that was begun before. */
+    /** Returns these options for a campaign, or a setup of an experiment, that has or has not begun before. */
     RunOptions resumedIf(boolean begun) {
         return new RunOptions(
                 cluster,
@@ -108,7 +108,7 @@ public record RunOptions(
                 verbose);
     }
 
-    /** Where data lies in HDFS. */
+    /** Reads the directory of data in HDFS. */
     public static String baseDir(String text, Problems problems) {
         if (text == null) {
             return DEFAULT_BASE_DIR;
@@ -124,27 +124,27 @@ public record RunOptions(
 
     /** How the caches are made cold before each measurement. */
     public sealed interface Cold {
-        /** Not at all: runs are labelled warm. */
+        /** Caches are not made cold; runs are labelled warm. */
         record Off() implements Cold {}
 
-        /** Sync and drop_caches on this host, as root. */
+        /** Runs sync and drop_caches on this host, as root. */
         record Local() implements Cold {}
 
         /**
-         * A shell command of the user's, such as one with pdsh.
+         * Runs a shell command of the user, such as one with pdsh.
          *
          * @param line passed to {@code sh -c}
          */
         record ShellCommand(String line) implements Cold {}
 
         /**
-         * Decoys in HDFS that are read, larger than memory.
+         * Reads decoys in HDFS that are larger than memory.
          *
-         * @param memory bytes of the largest node's memory; empty when the nodes are to be asked
+         * @param memory bytes of the largest node's memory; empty if Spindle asks the nodes
          */
         record Evict(OptionalLong memory) implements Cold {}
 
-        /** As {@link #parse} takes it. */
+        /** Returns the text that {@link #parse} accepts. */
         default String text() {
             if (this instanceof ShellCommand command) {
                 return "command=" + command.line();
@@ -157,7 +157,7 @@ public record RunOptions(
             return this instanceof Local ? "local" : "off";
         }
 
-        /** Reads what {@code --cold} was given. */
+        /** Parses the value of {@code --cold}. */
         public static Cold parse(String text) throws NotUnderstoodException {
             String command = "command=";
             if (text.startsWith(command) && !text.substring(command.length()).isBlank()) {
@@ -185,14 +185,14 @@ public record RunOptions(
 
     /** How nodes are watched during runs. */
     public enum ProbeChoice {
-        /** Every host, by a container there. */
+        /** Watches every host, from a container there. */
         YARN,
-        /** This host by its client. */
+        /** Watches this host, from the client. */
         LOCAL,
-        /** Not at all. */
+        /** Watches nothing. */
         OFF;
 
-        /** Reads what {@code --probe} was given. */
+        /** Parses the value of {@code --probe}. */
         public static ProbeChoice parse(String text) throws NotUnderstoodException {
             return Stream.of(values())
                     .filter(choice -> choice.word().equals(text))
@@ -203,33 +203,36 @@ public record RunOptions(
                             Stream.of(values()).map(ProbeChoice::word).toList()));
         }
 
-        /** The word that {@link #parse} takes. */
+        /** Returns the word that {@link #parse} accepts. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Where every node is on this host it watches all of them itself; elsewhere YARN gets a probe to every host. */
+        /**
+         * Returns the default: if all nodes are on this host, the client watches them; otherwise YARN starts a probe on
+         * every host.
+         */
         static ProbeChoice standard(boolean allNodesHere) {
             return allNodesHere ? LOCAL : YARN;
         }
 
-        /** What it takes of a cluster for as long as a campaign runs. */
+        /** Returns the containers that the probe takes from the cluster during a campaign. */
         Optional<ProbeContainers> containers() {
             return this == YARN ? Optional.of(ProbeContainers.of(ProbeApplication.MEMORY)) : Optional.empty();
         }
     }
 
     /**
-     * The cluster that {@code --embedded} starts.
+     * Options of the cluster that {@code --embedded} starts.
      *
      * @param dataDirs for HDFS's blocks; empty for temporary ones
      * @param localDirs for shuffle and spills; empty for temporary ones
-     * @param dataNodes how many
-     * @param nodeManagers how many
+     * @param dataNodes their number
+     * @param nodeManagers their number
      */
     public record EmbeddedShape(
             List<StorageDirectory> dataDirs, List<Path> localDirs, int dataNodes, int nodeManagers) {
-        /** More on one machine measure nothing. */
+        /** More nodes on one machine measure nothing. */
         public static final int MOST_NODES = 64;
 
         /** Enough for the usual replication of 3. */

@@ -17,7 +17,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.run.CampaignDirectory;
 
-/** The campaigns under a root of results. A run is finished when its record lies under {@code runs/}. */
+/** The campaigns in a results directory. A run is finished if its record is in {@code runs/}. */
 public final class SavedCampaigns {
     private final Path root;
     private final Problems problems;
@@ -27,7 +27,7 @@ public final class SavedCampaigns {
         this.problems = problems;
     }
 
-    /** The plan of a campaign; empty, with a problem, when there is none of that name. */
+    /** Returns a campaign's plan; empty, with a problem, if there is no campaign of that name. */
     public Optional<Plan> named(String name) {
         Path directory = root.resolve(name);
         if (!Files.isRegularFile(directory.resolve(PlanFile.NAME))) {
@@ -39,8 +39,8 @@ public final class SavedCampaigns {
     }
 
     /**
-     * The plan that was made last among those with runs left, or else among all: a campaign can be killed between its last
-     * record and its table.
+     * Returns the latest plan with runs left, or the latest of all if none has any. A campaign can be killed after its
+     * last record and before its table is written.
      *
      * @param suite the only suite to look for, or null
      */
@@ -61,12 +61,12 @@ public final class SavedCampaigns {
     }
 
     /**
-     * The latest that is meant.
+     * Returns the latest matching plan.
      *
      * @param directories of all campaigns, the latest first
      * @param suite the only suite to look for, or null
-     * @param meant which campaigns may be meant
-     * @param unread gets those that were planned later and cannot be read: one of them may be the one. What was planned earlier is none of them
+     * @param meant which plans match
+     * @param unread collects later plans that cannot be read, since one of them might match; earlier ones do not matter
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {
@@ -110,8 +110,8 @@ public final class SavedCampaigns {
             if (plan.campaign().equals(String.valueOf(directory.getFileName()))) {
                 return Optional.of(plan);
             }
-            problems.add(problem("the directory's plan is of the campaign " + plan.campaign(), directory.toString())
-                    .withRemedy("give the directory its name back"));
+            problems.add(problem("the directory contains the plan of the campaign " + plan.campaign(), directory.toString())
+                    .withRemedy("rename the directory to the campaign's name"));
         } catch (IOException e) {
             String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             problems.add(problem("its plan cannot be read: " + first, directory.toString())

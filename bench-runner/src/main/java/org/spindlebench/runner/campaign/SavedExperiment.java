@@ -21,11 +21,11 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * An experiment that was begun, as its directory has it.
+ * An experiment that has begun, as saved in its directory.
  *
  * @param plan all visits
  * @param setups as they were chosen, in the plan's order
- * @param text of the experiment's file; empty where it had none
+ * @param text the experiment's file; empty if there was none
  * @param options that hold for all visits
  */
 public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, SavedOptions options) {
@@ -33,7 +33,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
         setups = List.copyOf(setups);
     }
 
-    /** Whether the campaign that {@code --resume} means is an experiment. */
+    /** Checks whether the campaign that {@code --resume} names is an experiment. */
     public static boolean exists(Path out, String name) {
         return find(out, name, new Problems()).isPresent();
     }
@@ -74,7 +74,7 @@ public record SavedExperiment(Plan plan, List<ChosenSetup> setups, String text, 
         return plan.filter(Plan::isExperiment);
     }
 
-    /** Refuses what would make another plan of the saved one. */
+    /** Refuses arguments that would change the saved plan. */
     public static void refuseWhatShapes(CampaignArguments arguments, GenericOptions generic, Problems problems) {
         Map<String, Boolean> shaping = new LinkedHashMap<>();
         shaping.put("--experiment", arguments.experiment != null);

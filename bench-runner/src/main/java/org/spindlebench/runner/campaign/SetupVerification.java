@@ -13,10 +13,11 @@ import org.spindlebench.runner.setup.CountedCapacity;
 import org.spindlebench.runner.setup.SetupInForce;
 
 /**
- * Whether the setup that {@code --setup} declares is in force, by what the daemons report, what is mounted, and what the user's own command says.
+ * Whether a declared setup is in force, according to the daemons, the mounted file systems and the user's verify
+ * command.
  *
- * @param problems what is not as declared; runs would carry a name that is not theirs
- * @param warnings what could not be verified; every record carries them
+ * @param problems differences from the declared setup, which would give runs a wrong setup name
+ * @param warnings what could not be verified; every record contains them
  */
 public record SetupVerification(List<String> problems, List<Warning> warnings) {
     public SetupVerification {
@@ -24,7 +25,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** The command by which a setup that is there already says so; empty where it has none. */
+    /** Returns the command that verifies a setup of the kind as-is; empty if it has none. */
     static Optional<Hook> command(ChosenSetup chosen) {
         return chosen.declared()
                 .map(StorageSetup::way)
@@ -33,11 +34,11 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
     }
 
     /**
-     * Looks; of a mere name nothing is verified, but HDFS that counts more than there is is said of it, too.
+     * Verifies a setup. For a label, Spindle only warns about hosts whose capacity HDFS overcounts.
      *
-     * @param overcounted hosts where it does
+     * @param overcounted the hosts whose capacity HDFS overcounts
      * @param ownDaemons whether Spindle started the daemons
-     * @param disruption whether the command of the setup's file may run
+     * @param disruption whether the command in the setup's file may run
      */
     static SetupVerification of(
             ChosenSetup chosen,
@@ -51,7 +52,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
                 .map(text -> new Warning("capacity-overcounted", text))
                 .toList();
         if (chosen.declared().isEmpty()) {
-            // Several DataNodes on one machine share its disks, and have what can be reserved.
+            // Several DataNodes on one machine share its disks, and Spindle reserves what can be reserved.
             return new SetupVerification(List.of(), ownDaemons ? List.of() : said);
         }
         StorageSetup setup = chosen.declared().get();
@@ -75,7 +76,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
             }
         }
         if (layouts.isEmpty()) {
-            unseen.add("no node says what its directories lie on");
+            unseen.add("no node reports the devices of its directories");
         }
         List<Warning> warnings = new ArrayList<>(ownDaemons ? said : List.of());
         unseen.forEach(

@@ -7,15 +7,15 @@ import org.spindlebench.runner.plan.Plan.Visit;
 import org.spindlebench.runner.run.CampaignDirectory;
 
 /**
- * One visit of a campaign that was asked for.
+ * A request for one visit of a campaign.
  *
- * @param campaign all of it
- * @param visit its setup's name, and its runs
+ * @param campaign the whole request
+ * @param visit its setup's name and its runs
  * @param setup the storage that the cluster is to have
- * @param options how to run under that setup
+ * @param options of runs under that setup
  */
 public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup setup, RunOptions options) {
-    /** All visits. */
+    /** Returns the plan of all visits. */
     public Plan plan() {
         return campaign.plan();
     }
@@ -24,28 +24,28 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, ChosenSetup se
         return campaign.command();
     }
 
-    /** What Hadoop's own option parser is to get. */
+    /** Returns the arguments for Hadoop's own option parser. */
     public GenericOptions generic() {
         return campaign.generic();
     }
 
-    /** For results. */
+    /** Returns the stream for results. */
     public PrintStream out() {
         return campaign.out();
     }
 
-    /** For progress and complaints. */
+    /** Returns the stream for progress and errors. */
     public PrintStream err() {
         return campaign.err();
     }
 
-    /** Where the files of its setup lie. */
+    /** Returns the directory of the campaign, and in it that of the visit's setup. */
     public CampaignDirectory directory() {
         CampaignDirectory directory = campaign.directory();
         return plan().isExperiment() ? directory.ofSetup(setup.name()) : directory;
     }
 
-    /** The same of a campaign that was begun. */
+    /** Returns this request for a campaign that has begun. */
     VisitRequest begun() {
         return new VisitRequest(campaign, visit, setup, options.resumedIf(true));
     }

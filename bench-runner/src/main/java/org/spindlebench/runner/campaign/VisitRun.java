@@ -29,7 +29,7 @@ import org.spindlebench.runner.run.Progress;
 import org.spindlebench.runner.run.RunLoop;
 import org.spindlebench.runner.run.Workspace;
 
-/** The runs of one visit on an open cluster: check, see that the setup is in force, run. */
+/** Makes the runs of one visit on an open cluster: checks the cluster, verifies the setup, runs the jobs. */
 final class VisitRun {
     private final VisitRequest request;
     private final ClusterSession session;
@@ -43,7 +43,7 @@ final class VisitRun {
         this.progress = progress;
     }
 
-    /** Ends what an earlier client left running, and says what keeps the plan from running; empty when nothing does. */
+    /** Ends what an earlier client left running, and returns the problems that prevent the plan from running. */
     List<String> check() throws IOException, InterruptedException {
         if (request.options().resumed() && request.command() == Command.RUN) {
             String campaign = request.plan().campaign();
@@ -58,7 +58,10 @@ final class VisitRun {
         return problems;
     }
 
-    /** Asks the probe for what is wrong with the nodes, after {@link #check()}: where no run follows, and where Spindle itself brings the setup about. */
+    /**
+     * Asks the probe for problems of the nodes, after {@link #check()}. In an experiment it does so only for a setup
+     * that Spindle itself applies; otherwise only for commands that make no runs.
+     */
     List<String> look() throws IOException, InterruptedException {
         boolean experiment = request.plan().isExperiment();
         boolean runs = request.command() == Command.RUN;
@@ -69,7 +72,7 @@ final class VisitRun {
         if (request.setup().commands().isPresent()) {
             UntilSignal.run(interruption -> probe.look());
             progress.note("Setup " + request.setup().name() + ": its commands were not run; `run " + Disruption.ALLOW
-                    + "` sees whether they bring it about.");
+                    + "` runs them and checks whether the setup is in force.");
             return List.of();
         }
         SetupVerification setup = UntilSignal.run(interruption -> probe.verify(request, probe.look()));
@@ -90,21 +93,23 @@ final class VisitRun {
         return new ProbeStart(resolved, session.cluster(), request.options().probeInterval(), progress::note);
     }
 
-    /** Tasks of one wave by job and containers per node; after {@link #check()}. */
+    /** Returns the tasks of one wave, by job and containers per node. Call it after {@link #check()}. */
     Map<String, Integer> slots() {
         Map<String, Integer> slots = new TreeMap<>();
         resolved.environment().slots().forEach(of -> slots.put(of.name(), of.chosen()));
         return slots;
     }
 
-    /** What the runs are thought to take, in seconds; empty where that is not known, or before {@link #check()}. */
+    /** Returns the estimated time of the runs in seconds; empty if unknown, or before {@link #check()}. */
     OptionalDouble seconds() {
         Double seconds =
                 checks.estimate().map(estimate -> estimate.time().seconds()).orElse(null);
         return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
     }
 
-    /** Keeps beside the records what holds for all of them, in a directory that exists. Called once, after {@link #check()}. */
+    /**
+     * Saves what holds for all runs next to the records. The directory must exist. Called once, after {@link #check()}.
+     */
     void keepConditions() throws IOException {
         CampaignDirectory directory = resolved.directory();
         if (request.setup().declared().isPresent()) {
@@ -113,7 +118,7 @@ final class VisitRun {
         JsonDocument.write(directory.estimate(), checks.estimate().orElseThrow());
     }
 
-    /** Starts the probe, looks whether the setup is in force, and runs what is left. */
+    /** Starts the probe, verifies that the setup is in force, and makes the remaining runs. */
     VisitEnd run(Interruption interruption) throws IOException, InterruptedException {
         CampaignDirectory directory = resolved.directory();
         try {
@@ -131,7 +136,7 @@ final class VisitRun {
             List<Warning> warnings = warnings(setup);
             warnings.forEach(warning -> progress.note("warning: " + warning.message()));
             if (setup.problems().isEmpty()) {
-                // Not before: of a setup that is not in force it would say what another one is like.
+                // Not earlier: the environment of a setup that is not in force would describe another setup.
                 keepEnvironment(directory);
                 RunLoop loop = loop(probe, warnings, interruption);
                 interrupted = loop.run(
@@ -147,7 +152,7 @@ final class VisitRun {
         return new VisitEnd(setup.problems(), interrupted, stopped);
     }
 
-    /** What another visit left in HDFS was written under another setup. */
+    /** Removes the HDFS data of other visits, which was written under other setups. */
     private void removeOtherVisits() throws IOException {
         Plan plan = request.plan();
         if (plan.isExperiment()) {

@@ -1,7 +1,7 @@
 /**
- * Campaigns from a request to their end.
+ * Campaigns, from a request to their end.
  *
- * <p>In: requests, checked as far as that is possible without a cluster. Out: runs in the plan's order, with the cluster opened, changed and changed
- * back, and what a user is told of it.
+ * <p>In: requests, checked as far as possible without a cluster. Out: runs in the plan's order, and messages to the
+ * user. The package opens the cluster, changes it for a setup and changes it back.
  */
 package org.spindlebench.runner.campaign;

@@ -15,15 +15,15 @@ import org.spindlebench.runner.conf.SetupWay;
 import org.spindlebench.runner.conf.StorageSetup;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
-/** An experiment's plan as text for people. For programs there is {@link PlanFile}. */
+/** Prints an experiment's plan as text for people. {@link PlanFile} is for programs. */
 public final class ExperimentPrinter {
     private ExperimentPrinter() {}
 
     /**
-     * A heading, the rules, what nodes have under each setup, a table of all runs by visits, and the totals.
+     * Returns a heading, the rules, the devices of each setup, a table of all runs by visits, and the totals.
      *
      * @param setups as they are declared
-     * @param measured what their devices were measured to do
+     * @param measured the measured bandwidths of their devices
      */
     public static String text(Plan plan, List<StorageSetup> setups, MeasuredSetups measured) {
         List<String> lines = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class ExperimentPrinter {
         if (shape.stop() != null) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "stop       after %d visits to each setup or more, as soon as every interval lies within %s %% of its"
+                    "stop       after %d visits to each setup or more, as soon as every interval is within %s %% of its"
                             + " speed-up",
                     shape.stop().atLeast(),
                     number(shape.stop().within() * 100)));
@@ -78,20 +78,20 @@ public final class ExperimentPrinter {
         String order =
                 switch (shape.order()) {
                     case ABBA -> "abba: each block of visits is followed by the same in reverse";
-                    case BLOCKS -> "blocks: each block of visits holds every setup once, in an order of chance";
+                    case BLOCKS -> "blocks: each block of visits holds every setup once, in random order";
                     case SEQUENTIAL ->
                         "sequential: one setup after the other. A drift of the cluster looks like a difference of the"
                                 + " setups";
                 };
         boolean odd = shape.order() == VisitOrder.ABBA && shape.visits() % 2 == 1;
-        return odd ? order + "; an even number of visits would balance a drift wholly" : order;
+        return odd ? order + "; an even number of visits would balance a drift completely" : order;
     }
 
     private static String number(double number) {
         return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
     }
 
-    /** Setup and visit of each run, by its id. */
+    /** Returns the setup and visit of each run, by the run's id. */
     static Map<String, String> visits(Plan plan) {
         Map<String, String> visits = new TreeMap<>();
         plan.visits().forEach(visit -> visit.runs()
@@ -101,17 +101,17 @@ public final class ExperimentPrinter {
     }
 
     /**
-     * What the setups of a comparison have in common: the papers compare setups of equal bandwidth, buyers those of equal cost. By what the setups' files
-     * state, unless bandwidth was measured.
+     * Whether the setups of a comparison have equal bandwidth, as in the papers, or equal cost, as buyers compare them.
+     * Measured bandwidths override the ones that the setups' files state.
      *
-     * @param bandwidth whether HDFS and the shuffle have the same under all setups
+     * @param bandwidth whether HDFS and the shuffle have the same bandwidth under all setups
      * @param cost whether the devices' prices are the same
      */
     record Premise(Answer bandwidth, Answer cost) {
-        /** Setups are alike that differ by no more than this share. */
+        /** Setups that differ by at most this fraction count as equal. */
         private static final double ALIKE = 0.1;
 
-        /** Whether something is equal. */
+        /** Whether a value is equal for all setups. */
         enum Answer {
             EQUAL,
             DIFFERENT,
@@ -146,7 +146,7 @@ public final class ExperimentPrinter {
             return stated ? alike(setups.stream().mapToDouble(SetupFigures::price)) : Answer.NOT_STATED;
         }
 
-        /** Of the largest and the smallest. */
+        /** Compares the largest value with the smallest. */
         private static Answer alike(DoubleStream figures) {
             double[] sorted = figures.sorted().toArray();
             boolean alike = sorted[sorted.length - 1] <= sorted[0] * (1 + ALIKE);
@@ -160,7 +160,7 @@ public final class ExperimentPrinter {
             return answers.contains(Answer.NOT_STATED) ? Answer.NOT_STATED : Answer.EQUAL;
         }
 
-        /** For people. */
+        /** Describes the premise for people. */
         String describe() {
             String both = bandwidth == Answer.DIFFERENT && cost == Answer.DIFFERENT
                     ? "neither equal bandwidth nor equal cost"
@@ -177,19 +177,19 @@ public final class ExperimentPrinter {
         }
     }
 
-    /** That setups of an experiment are other machines, and not other storage of the same ones. */
+    /** Warns that setups of an experiment use different machines, not different storage of the same machines. */
     public static final class DifferentMachines {
         /** The code of the warning. */
         public static final String CODE = "different-machines";
 
         private static final String ADVICE =
-                "a difference may be the machines' and not the storage's. Compare the groups of machines under the same"
+                "the machines and not the storage may cause a difference. Compare the groups of machines under the same"
                         + " storage first (A/A, with storage that both have), or measure again with the storage of the groups"
                         + " exchanged (crossover)";
 
         private DifferentMachines() {}
 
-        /** What is to be said of an experiment; empty where no node label chooses its machines. */
+        /** Returns the warning about an experiment; empty if node labels do not choose machines. */
         static Optional<String> warning(List<StorageSetup> setups) {
             List<String> labelled = setups.stream()
                     .filter(DifferentMachines::isLabelled)
@@ -201,7 +201,10 @@ public final class ExperimentPrinter {
                             + ADVICE);
         }
 
-        /** What is to be said of each run under a setup of an experiment; empty where no node label chooses its machines. */
+        /**
+         * Returns the warning about each run under a setup of an experiment; empty if no node label chooses its
+         * machines.
+         */
         public static Optional<String> warning(StorageSetup setup) {
             return isLabelled(setup)
                     ? Optional.of("a node label chooses the machines of setup " + setup.name() + ": " + ADVICE)

@@ -30,10 +30,10 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 
 /**
- * What the devices of setups were measured to do: the file {@code devices.json} of a results directory.
+ * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
  *
  * @param schema of the file
- * @param setups each once, the latest measurement of it
+ * @param setups each once, with its latest measurement
  */
 public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
     public static final String FILE = "devices.json";
@@ -45,7 +45,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
     }
 
     /**
-     * What a file holds; nothing where there is none.
+     * Reads a file; empty if there is none.
      *
      * @throws IOException if it cannot be read
      */
@@ -69,7 +69,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         return setups.stream().filter(one -> one.setup().equals(name)).findFirst();
     }
 
-    /** The same with a measurement, in place of an earlier one of the same setup. */
+    /** Returns these measurements with a new one, which replaces an earlier one of the same setup. */
     public MeasuredSetups with(MeasuredSetup latest) {
         List<MeasuredSetup> all = new ArrayList<>(setups);
         all.removeIf(one -> one.setup().equals(latest.setup()));
@@ -78,10 +78,11 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
     }
 
     /**
-     * What the devices of a setup were measured to do, host by host. A split device is measured in one directory, which stands for all of it.
+     * The measured bandwidths of a setup's devices, by host. A split device is measured in one directory, which
+     * represents all of it.
      *
      * @param setup its name
-     * @param measured when that ended
+     * @param measured when the measurement ended
      * @param instances of its devices on every host
      * @param hosts one or more
      */
@@ -97,9 +98,9 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
          * One device of a host.
          *
          * @param device its name in the setup
-         * @param number which of them, from 1
+         * @param number of the instance, from 1
          * @param roles that write to it, such as {@code hdfs}
-         * @param directories where it can be measured, the best first: its roles' directories, then where it is mounted
+         * @param directories where it can be measured, the best first: its roles' directories, then its mount points
          */
         public record Instance(String device, int number, List<String> roles, List<String> directories) {
             public Instance {
@@ -108,7 +109,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             }
         }
 
-        /** The instances of a setup; of devices without paths none. */
+        /** Returns the instances of a setup, without devices that have no paths. */
         public static List<Instance> instances(StorageSetup setup) {
             Map<String, Set<String>> directories = new LinkedHashMap<>();
             for (StorageRole role : StorageRole.values()) {
@@ -149,14 +150,14 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return roles;
         }
 
-        /** Where an instance was measured on a host; its first directory where it was not. */
+        /** Returns where an instance was measured on a host; its first directory if it was not. */
         public String directory(Instance instance, DeviceProbeResult host) {
             List<String> measuredIn =
                     host.directories().stream().map(ProbedDirectory::path).toList();
             return measuredIn.stream()
                     .filter(instance.directories()::contains)
                     .findFirst()
-                    // A container may measure in what YARN gave it below a local directory.
+                    // A container may have measured in a directory that YARN gave it below a local dir.
                     .or(() -> instance.directories().stream()
                             .flatMap(own -> measuredIn.stream()
                                     .filter(path -> Path.of(path).startsWith(own) && !own.equals("/")))
@@ -165,7 +166,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         }
 
         /**
-         * What the devices of a role do together on a host, in sequence.
+         * Returns the sequential bandwidth of a role's devices together on a host.
          *
          * @param operation {@code read} or {@code write}
          */
@@ -177,7 +178,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return RoleBandwidth.of(role.label(), directories, host, operation, block(host));
         }
 
-        /** Of the sequential requests; 0 where there were none. */
+        /** Returns the size of the sequential requests; 0 if there were none. */
         public static long block(DeviceProbeResult host) {
             return host.measurements().stream()
                     .filter(one -> one.operation().equals("write"))
@@ -186,7 +187,9 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
                     .orElse(0);
         }
 
-        /** The same for people and pictures: every role, reading and writing, over all hosts, and what is in doubt. */
+        /**
+         * Returns the bandwidths for texts and charts: each role's reading and writing over all hosts, and warnings.
+         */
         public SetupBandwidth bandwidths() {
             List<SetupBandwidth.Figure> figures = new ArrayList<>();
             for (StorageRole role : StorageRole.values()) {
@@ -200,7 +203,10 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
             return new SetupBandwidth(setup, measured, figures, doubts);
         }
 
-        /** Of a node: the mean of all hosts, each device by itself; null where one of them has no figure. */
+        /**
+         * Returns a node's bandwidth, as the mean of all hosts, with each device measured alone; null if one has no
+         * value.
+         */
         public RoleFigures.Bandwidth bandwidth(StorageRole role) {
             Double read = figure(role, "read").alone();
             Double write = figure(role, "write").alone();

@@ -9,7 +9,8 @@ import org.spindlebench.runner.conf.Experiment;
 import org.spindlebench.runner.conf.FileSafeName;
 
 /**
- * A campaign: a list of visits, each a setup and a list of runs, in the order of execution. Saved as {@code plan.json} before the first run.
+ * A campaign: a list of visits in the order of execution, each with a setup and a list of runs. Saved as {@code
+ * plan.json} before the first run.
  *
  * @param schema version of this document
  * @param campaign name of the results directory
@@ -17,8 +18,8 @@ import org.spindlebench.runner.conf.FileSafeName;
  * @param experiment the experiment's name; null for a campaign of one setup, which has one visit
  * @param setups names, the baseline first
  * @param shape how often and in which order an experiment visits its setups; null for a campaign of one setup
- * @param coverage what the rule to stop does to intervals, simulated; empty without a rule
- * @param seed order and data follow from it
+ * @param coverage simulated effect of the stopping rule on intervals; empty without a rule
+ * @param seed determines the order and the data
  * @param visits the runs of each visit
  */
 public record Plan(
@@ -31,7 +32,7 @@ public record Plan(
         List<StopCoverage> coverage,
         long seed,
         List<Visit> visits) {
-    /** The schema this version writes. It reads the one before, too. */
+    /** The schema that this version writes. It also reads the previous one. */
     public static final int SCHEMA = 4;
 
     public Plan {
@@ -49,7 +50,7 @@ public record Plan(
         }
     }
 
-    /** The plan of a campaign of one setup. */
+    /** Returns the plan of a campaign of one setup. */
     public static Plan ofOneSetup(String campaign, String suite, String setup, long seed, List<RunSpec> runs) {
         return new Plan(
                 SCHEMA,
@@ -63,22 +64,22 @@ public record Plan(
                 List.of(new Visit(setup, null, runs)));
     }
 
-    /** Whether setups are visited in turn. */
+    /** Checks whether setups are visited in turn. */
     public boolean isExperiment() {
         return experiment != null;
     }
 
-    /** All runs, warm-ups included, in the order of execution. */
+    /** Returns all runs in the order of execution, including warm-ups. */
     public List<RunSpec> runs() {
         return visits.stream().flatMap(visit -> visit.runs().stream()).toList();
     }
 
-    /** Runs of all visits, without warm-ups, which count for nothing. */
+    /** Returns the number of runs in all visits, without warm-ups. */
     public int total() {
         return (int) runs().stream().filter(run -> !run.isWarmUp()).count();
     }
 
-    /** The first visit to a setup. */
+    /** Returns the first visit to a setup. */
     public Visit first(String setup) {
         return visits.stream()
                 .filter(visit -> visit.setup().equals(setup))
@@ -86,26 +87,29 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("no visit to " + setup));
     }
 
-    /** The first visit of all. */
+    /** Returns the first visit of all. */
     public Visit first() {
         return visits.get(0);
     }
 
-    /** The name of a visit's directory in HDFS: each has one of its own, since what was written under one setup is no input under another. */
+    /**
+     * Returns the name of a visit's directory in HDFS. Each visit has its own, since data written under one setup must
+     * not be the input under another.
+     */
     public String workspace(Visit visit) {
         return visit.number() == null ? campaign : workspaces() + visit.number();
     }
 
-    /** What the names of the directories of all visits of an experiment begin with. */
+    /** Returns the common beginning of the names of all visits' directories in an experiment. */
     public String workspaces() {
         return campaign + "-visit-";
     }
 
     /**
-     * The runs that are made under a setup before it is changed.
+     * The runs that are made under a setup before it changes.
      *
      * @param setup the setup's name
-     * @param number from 1, over all of an experiment; null in a campaign of one setup
+     * @param number from 1, over the whole experiment; null in a campaign of one setup
      * @param runs in the order of execution
      */
     public record Visit(String setup, Integer number, List<RunSpec> runs) {
@@ -116,13 +120,13 @@ public record Plan(
     }
 
     /**
-     * What a rule to stop does to the intervals that it stops with, by simulation: {@link StoppingRule#coverage}.
+     * Simulated coverage of the intervals that a stopping rule ends with: {@link StoppingRule#coverage}.
      *
      * @param cv coefficient of variation of the visits' means
      * @param confidence that the intervals claim
-     * @param covered share of the intervals that hold the true ratio
+     * @param covered share of the intervals that contain the true ratio
      * @param standardError of that share
-     * @param meanVisits to each setup, after which it stops
+     * @param meanVisits mean number of visits to each setup before the rule stops
      */
     public record StopCoverage(double cv, double confidence, double covered, double standardError, double meanVisits) {
         private static final double CONFIDENCE = 0.95;
@@ -130,7 +134,7 @@ public record Plan(
         private static final long SEED = 1;
         private static final double[] VARIATIONS = {0.03, 0.05, 0.1};
 
-        /** For each of a few coefficients of variation; empty where nothing stops before the last visit. */
+        /** Simulates a few coefficients of variation; empty if no rule can stop before the last visit. */
         static List<StopCoverage> of(Experiment.Shape shape) {
             if (shape.stop() == null) {
                 return List.of();

@@ -13,15 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The plan as JSON: what {@code plan --json} prints, and what a campaign saves before its first run. */
+/** The plan as JSON, which {@code plan --json} prints and a campaign saves before its first run. */
 public final class PlanFile {
     /** Its name in a campaign's directory. */
     public static final String NAME = "plan.json";
 
-    /** The schema that this version reads besides its own. */
+    /** The other schema that this version reads. */
     private static final int BEFORE = 3;
 
-    /** So that a file that is something else altogether is not taken into memory. */
+    /** Prevents Spindle from loading a huge file that is no plan. */
     private static final long LARGEST = 1 << 28;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -42,13 +42,13 @@ public final class PlanFile {
     }
 
     /**
-     * Reads a plan back.
+     * Reads a plan.
      *
-     * @throws IOException when the file cannot be read, is no plan, or is of another version
+     * @throws IOException if the file cannot be read, is no plan, or has an unknown schema
      */
     public static Plan read(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
-            throw new IOException(file + " is larger than " + LARGEST + " bytes: no plan of Spindle is");
+            throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is no plan of Spindle");
         }
         JsonNode document = MAPPER.readTree(Files.readString(file));
         if (!document.isObject()) {
@@ -65,7 +65,10 @@ public final class PlanFile {
         return MAPPER.treeToValue(document, Plan.class);
     }
 
-    /** A plan of schema 3 was that of a visit, or, of an experiment, had the campaign's fields in each visit once more. */
+    /**
+     * Converts a plan of schema 3, which described one visit, or repeated the campaign's fields in each visit of an
+     * experiment.
+     */
     private static ObjectNode now(ObjectNode before) {
         boolean experiment = before.has("visits");
         ObjectNode plan = MAPPER.createObjectNode().put("schema", Plan.SCHEMA);

@@ -9,15 +9,15 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What the command line adds to a suite.
+ * The command line's additions to a suite.
  *
  * @param campaign name of the results directory
  * @param setup the storage setup's name
- * @param seed the order of the runs and the jobs' data follow from it
+ * @param seed determines the order of the runs and the jobs' data
  * @param repeats of every cell, instead of the suite's
  * @param bytesPerNode of every cell, instead of the suite's
  * @param jobs the only ones to run; empty for all
- * @param definitions the settings of {@code -D}, which hold over all others
+ * @param definitions the settings of {@code -D}, which override all others
  */
 public record PlanOptions(
         String campaign,
@@ -34,17 +34,17 @@ public record PlanOptions(
         definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
     }
 
-    /** All that the suite says, under a name, a setup and a seed. */
+    /** Returns the options for an unchanged suite, with a campaign name, a setup and a seed. */
     public static PlanOptions of(String campaign, String setup, long seed) {
         return new PlanOptions(campaign, setup, seed, OptionalInt.empty(), OptionalLong.empty(), List.of(), Map.of());
     }
 
-    /** The same under another name and seed, such as those of a plan that is resumed. */
+    /** Returns these options with another name and seed, such as those of a plan that is resumed. */
     public PlanOptions as(String otherCampaign, long otherSeed) {
         return new PlanOptions(otherCampaign, setup, otherSeed, repeats, bytesPerNode, jobs, definitions);
     }
 
-    /** The same with other repeats. */
+    /** Returns these options with other repeats. */
     PlanOptions withRepeats(OptionalInt other) {
         return new PlanOptions(campaign, setup, seed, other, bytesPerNode, jobs, definitions);
     }

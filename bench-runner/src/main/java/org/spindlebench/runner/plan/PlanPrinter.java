@@ -18,13 +18,13 @@ import org.spindlebench.runner.conf.Suite;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 
-/** The plan as text for people. For programs there is {@link PlanFile}. */
+/** Prints the plan as text for people. {@link PlanFile} is for programs. */
 public final class PlanPrinter {
     private static final int LEAST_WIDTH = 5;
 
     private PlanPrinter() {}
 
-    /** A heading, what the suite says its entries are for, a table of all runs, and the totals. */
+    /** Returns a heading, the suite's descriptions of its entries, a table of all runs, and the totals. */
     public static String text(Plan plan, Optional<Suite> suite) {
         List<String> lines = new ArrayList<>(heading(plan));
         suite.ifPresent(known -> lines.addAll(purposes(known)));
@@ -51,7 +51,7 @@ public final class PlanPrinter {
                 .toList();
     }
 
-    /** A line for each run, with its visit in an experiment. */
+    /** Returns a line for each run, with its visit in an experiment. */
     static List<String> table(Plan plan) {
         Map<String, String> visits = ExperimentPrinter.visits(plan);
         List<RunSpec> runs = plan.runs();
@@ -93,7 +93,7 @@ public final class PlanPrinter {
         return run.settings().getOrDefault("compression", "");
     }
 
-    /** One line per setting, with each of its values when the runs differ in it. */
+    /** Returns one line per setting, with each of its values if the runs differ in it. */
     static List<String> settings(List<RunSpec> runs) {
         TreeMap<String, TreeSet<String>> values = new TreeMap<>();
         for (RunSpec run : runs) {
@@ -112,8 +112,8 @@ public final class PlanPrinter {
                 .collect(Collectors.joining(" and "));
         int blocks = runs.stream().mapToInt(RunSpec::block).max().orElse(0);
         return "total      " + runs.size() + " runs in " + blocks + " blocks, " + sizes
-                + " measured; inputs are prepared besides, once each" + System.lineSeparator()
-                + "estimate   of bytes, queue and hours: `check` with the same options, since it takes the cluster";
+                + " measured; in addition each input is prepared once" + System.lineSeparator()
+                + "estimate   `check` with the same options gives bytes, queue share and hours (it needs the cluster)";
     }
 
     private static Optional<String> bytes(List<RunSpec> runs, Size.Scope scope) {
@@ -125,11 +125,11 @@ public final class PlanPrinter {
                 .map(bytes -> new Size(bytes, scope).toString());
     }
 
-    /** A workload's plan as text for people. */
+    /** Prints a workload's plan as text for people. */
     public static final class WorkloadPrinter {
         private WorkloadPrinter() {}
 
-        /** The arrivals, then all runs. */
+        /** Returns the arrivals, then all runs. */
         public static String text(PlannedWorkload workload) {
             List<String> lines = new ArrayList<>();
             lines.add("workload   " + workload.name() + ": "

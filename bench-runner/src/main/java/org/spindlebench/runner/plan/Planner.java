@@ -29,17 +29,17 @@ import org.spindlebench.runner.plan.Plan.StopCoverage;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * Turns a suite into runs, in randomised complete blocks: each block holds every cell once, in an order that follows from
- * the seed, so that a drift of the cluster falls on all cells alike. A cell with fewer repeats is in the first blocks only,
- * and a block's order does not depend on how many blocks follow.
+ * Turns a suite into runs, in randomised complete blocks. Each block contains every cell once, in an order that follows
+ * from the seed, so that a drift of the cluster affects all cells alike. A cell with fewer repeats is in the first
+ * blocks only. A block's order does not depend on the number of later blocks.
  *
- * <p>A run's Hadoop settings, the later over the earlier: {@link #DEFAULTS}, the suite's, the entry's, {@code -D}, and last
- * what its compression means. All of them hold over the cluster's files and over {@code -conf}.
+ * <p>A run's Hadoop settings are, each overriding the earlier ones: {@link #DEFAULTS}, the suite's, the entry's, those
+ * of {@code -D}, and those of its compression. All of them override the cluster's files and {@code -conf}.
  */
 public final class Planner {
     /**
-     * A second attempt at a slow task hides the slowness that is to be measured; output that a cluster's files compress is
-     * less than what was asked for.
+     * No speculative execution, since it would hide the slowness to be measured. No output compression, since it would
+     * reduce the bytes asked for.
      */
     public static final Map<String, String> DEFAULTS = Map.of(
             "mapreduce.map.speculative", "false",
@@ -58,7 +58,7 @@ public final class Planner {
         this.cells = cells();
     }
 
-    /** The plan of a campaign of one setup; empty, with problems, when the options do not fit the suite. */
+    /** Returns the plan of a campaign of one setup; empty, with problems, if the options do not fit the suite. */
     public static Optional<Plan> plan(Suite suite, PlanOptions options, Problems problems) {
         Planner planner = new Planner(suite, options);
         return planner.fits(problems)
@@ -68,12 +68,12 @@ public final class Planner {
     }
 
     /**
-     * The plan of an experiment: its visits hold the warm-ups, and then every cell of the suite once per repeat, in an order that follows from the seed;
-     * empty, with problems, when the options do not fit the suite.
+     * Returns the plan of an experiment; empty, with problems, if the options do not fit the suite. Each visit contains
+     * the warm-ups, then every cell of the suite once per repeat, in an order that follows from the seed.
      *
      * @param name the experiment's
      * @param setups names, the baseline first
-     * @param options the setup that they name is not looked at
+     * @param options their setup is ignored
      */
     public static Optional<Plan> plan(
             String name,
@@ -125,14 +125,14 @@ public final class Planner {
         }
     }
 
-    /** The one size of {@code --bytes-per-node} takes the place of all. */
+    /** Returns the entry's sizes, or the one of {@code --bytes-per-node}, which replaces all of them. */
     private List<Size> sizes(Suite.Entry entry) {
         return options.bytesPerNode().isPresent()
                 ? List.of(Size.perNode(options.bytesPerNode().getAsLong()))
                 : entry.sizes();
     }
 
-    /** The Hadoop settings of every combination of an entry's settings. */
+    /** Returns the Hadoop settings of every combination of an entry's settings. */
     private static List<Map<String, String>> combinations(Suite.Entry entry) {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<RunSetting, List<String>> setting : entry.settings().entrySet()) {
@@ -164,7 +164,7 @@ public final class Planner {
         RunIds ids = new RunIds(cells.stream().mapToInt(Cell::repeats).sum(), cells);
         List<RunSpec> runs = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
-            // The nth block holds the nth repeat of each of its cells.
+            // The nth block contains the nth repeat of each of its cells.
             int repeat = block;
             add(
                     runs,
@@ -201,7 +201,7 @@ public final class Planner {
         return visits;
     }
 
-    /** Adds a run of each cell, in an order of their own. */
+    /** Adds a run of each cell, in a seeded order. */
     private void add(List<RunSpec> runs, List<Cell> members, Function<Cell, String> id, int block, int repeat) {
         order++;
         for (Cell cell : SeededOrder.order(members, options.seed(), order)) {
@@ -224,7 +224,7 @@ public final class Planner {
                 problems.add(Problem.at(Location.COMMAND_LINE, "--jobs", "not a job of the suite " + suite.name())
                         .withValue(job)
                         .withAllowed(String.join(", ", suite.jobs()))
-                        .withRemedy("leave it out, or take a suite that has it"));
+                        .withRemedy("leave it out, or use a suite that has it"));
             }
         }
     }
@@ -236,7 +236,7 @@ public final class Planner {
             if (!seen.add(cell.key())) {
                 found.put(
                         cell.key(),
-                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "make two cells of the suite one")
+                        Problem.at(Location.COMMAND_LINE, "--bytes-per-node, -D", "would make two cells of the suite equal")
                                 .withValue(cell.key())
                                 .withRemedy("leave them out, or name one of the jobs with --jobs"));
             }
@@ -244,7 +244,7 @@ public final class Planner {
         found.values().forEach(problems::add);
     }
 
-    /** Names runs so that they sort in the order of execution and show what they are. */
+    /** Names runs so that their names sort in the order of execution and describe them. */
     static final class RunIds {
         private static final int LEAST_DIGITS = 3;
 
@@ -288,15 +288,15 @@ public final class Planner {
         }
     }
 
-    /** Orders that follow from a seed. */
+    /** Random orders that follow from a seed. */
     static final class SeededOrder {
         private SeededOrder() {}
 
         /**
-         * A list in an order of chance.
+         * Returns a list in random order.
          *
          * @param seed the plan's
-         * @param number tells this order from the plan's others
+         * @param number distinguishes this order from the plan's others
          */
         static <T> List<T> order(List<T> list, long seed, long number) {
             List<T> order = new ArrayList<>(list);
@@ -304,7 +304,7 @@ public final class Planner {
             return order;
         }
 
-        /** SplitMix64's finisher: {@link Random} gives neighbouring seeds alike first numbers. */
+        /** The finisher of SplitMix64, since {@link Random} starts with similar numbers for neighbouring seeds. */
         private static long mix(long seed, long number) {
             long z = seed + number * 0x9e3779b97f4a7c15L;
             z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -313,13 +313,13 @@ public final class Planner {
         }
     }
 
-    /** What is repeated: one job with one compression, one size and one value of each further setting. */
+    /** A planned cell: one job with one compression, one size and one value of each further setting. */
     record Cell(String job, Compression compression, Size size, int repeats, Map<String, String> configuration) {
         Cell {
             configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
         }
 
-        /** Cells with equal keys would be taken for repeats of one another. */
+        /** Returns a unique key. Cells with equal keys would be mistaken for repeats of one another. */
         String key() {
             return job + " with "
                     + settings().entrySet().stream()
@@ -327,7 +327,7 @@ public final class Planner {
                             .collect(Collectors.joining(", "));
         }
 
-        /** What tells its runs from those of other cells. */
+        /** Returns the settings that distinguish its runs from those of other cells. */
         Map<String, String> settings() {
             Map<String, String> settings = new TreeMap<>(RunSetting.named(configuration));
             settings.put("compression", compression.label());
@@ -336,20 +336,20 @@ public final class Planner {
         }
     }
 
-    /** Which setup is visited when. */
+    /** Determines the order of the visits. */
     static final class VisitSequence {
         private VisitSequence() {}
 
         /**
-         * The visit to a setup.
+         * One visit to a setup.
          *
          * @param setup the setup's name
-         * @param block the block of visits, from 1: each holds every setup once, but for a sequential order, where none holds two
+         * @param block of visits, from 1; each contains every setup once, or only one visit if the order is sequential
          */
         record Turn(String setup, int block) {}
 
         /**
-         * All visits in their order.
+         * Returns all visits in their order.
          *
          * @param visits to each setup
          * @param seed the plan's

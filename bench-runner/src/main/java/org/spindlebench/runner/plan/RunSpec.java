@@ -13,11 +13,11 @@ import org.spindlebench.runner.conf.Size;
  * @param id unique in the campaign and sortable in the order of execution, such as {@code 003-terasort-none}
  * @param index from 1, in the order of execution
  * @param block the randomised complete block, from 1
- * @param repeat the repeat of its cell, from 1; 0 of a warm-up, which is no repeat of anything
+ * @param repeat the repeat of its cell, from 1; 0 for a warm-up, which repeats nothing
  * @param job a name of the job catalog
  * @param size how much to read, shuffle or write
- * @param settings what makes runs comparable: {@code compression} ({@code none} or a codec), the size, and whatever else
- *     of {@link org.spindlebench.runner.conf.RunSetting} was asked for
+ * @param settings of the cell: {@code compression} ({@code none} or a codec), the size, and each {@link
+ *     org.spindlebench.runner.conf.RunSetting} that was asked for
  * @param configuration Hadoop settings of this run's job
  */
 public record RunSpec(
@@ -29,7 +29,7 @@ public record RunSpec(
         Size size,
         Map<String, String> settings,
         Map<String, String> configuration) {
-    /** The setting that tells a run beside others of its workload from a run alone. */
+    /** The setting that distinguishes a run together with others of its workload from a run alone. */
     public static final String CONCURRENT = "concurrent";
 
     public RunSpec {
@@ -40,12 +40,12 @@ public record RunSpec(
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }
 
-    /** Whether it runs beside others of its workload, and not by itself. */
+    /** Checks whether it runs together with others of its workload. */
     public boolean isConcurrent() {
         return "true".equals(settings.get(CONCURRENT));
     }
 
-    /** Whether it only warms up what the runs after it find warm. Its record counts for nothing. */
+    /** Checks whether it only warms up for the runs after it. Its record counts for nothing. */
     public boolean isWarmUp() {
         return repeat == 0;
     }

@@ -17,23 +17,23 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StorageType;
 
 /**
- * What one node has under a setup: a line of Table 1 of Cloudera's paper. All is as stated, and null where it is not, or not
- * of every device that it adds up.
+ * One node's devices under a setup, as in Table 1 of Cloudera's paper. All values are as the setup states them. A value
+ * is null if not all devices in its sum state it.
  *
  * @param setup the setup's name
  * @param storage devices by kind, such as {@code 6 HDD + 1 SSD}
  * @param rawCapacity bytes of all devices
- * @param usableCapacity bytes of files that fit into HDFS: the capacity of the devices that it writes to, without memory, over
+ * @param usableCapacity bytes of files that fit into HDFS: the capacity of its devices, without memory, divided by
  *     {@code replication}
  * @param replication copies of every block
- * @param hdfs what HDFS has
- * @param shuffle what the shuffle has
+ * @param hdfs devices and bandwidth of HDFS
+ * @param shuffle devices and bandwidth of the shuffle
  * @param price of the devices
  * @param currency of the prices
  * @param watts of the devices
  * @param network between the nodes
- * @param splits devices with several directories of HDFS on each instance, where their capacity is stated
- * @param fill when devices are full, where some are before others
+ * @param splits devices with several HDFS directories on each instance, if their capacity is stated
+ * @param fill when devices are full, if some fill up before others
  */
 public record SetupFigures(
         String setup,
@@ -58,7 +58,7 @@ public record SetupFigures(
     }
 
     /**
-     * The figures of a setup.
+     * Computes the values of a setup.
      *
      * @param replication copies of every block, at least 1
      */
@@ -83,7 +83,7 @@ public record SetupFigures(
                 FillLevel.of(setup));
     }
 
-    /** The same with what was measured of it. */
+    /** Returns these values with the setup's measured bandwidths. */
     public SetupFigures with(MeasuredSetups measured) {
         return measured.of(setup)
                 .map(found -> new SetupFigures(
@@ -136,15 +136,16 @@ public record SetupFigures(
     }
 
     /**
-     * When the first instances of a device are full, as HDFS fills its directories in turns: each gets the same, whatever is below it.
+     * When the first instances of a device are full. HDFS fills its directories in turn, so that each gets the same
+     * number of bytes, whatever device it is on.
      *
      * @param device its name
-     * @param share of a node's bytes in HDFS that one instance gets: its directories over all of the node
-     * @param bytes in a node's HDFS, replicas counted, with which an instance is full: its capacity over that share
+     * @param share of a node's bytes in HDFS that one instance gets: its directories divided by all of the node's
+     * @param bytes in a node's HDFS, with replicas, that fill an instance: its capacity divided by that share
      */
     public record FillLevel(String device, double share, long bytes) {
 
-        /** For each device to which HDFS writes and whose capacity is stated; empty where all fill up together, or some are not stated. */
+        /** Returns the levels of all devices of HDFS; empty if all fill up together, or if a capacity is not stated. */
         static List<FillLevel> of(StorageSetup setup) {
             List<StorageDevice> devices = setup.usedBy(StorageRole.HDFS);
             double directories = 0;
@@ -165,13 +166,13 @@ public record SetupFigures(
     }
 
     /**
-     * What HDFS would count of a split device, and what to reserve so that it counts the truth. By the stated capacity: a file system
-     * is smaller, and what is reserved in the end must follow from its own size.
+     * HDFS's capacity of a split device, and the reservation that corrects it. This uses the stated capacity. The real
+     * file system is smaller, so the final reservation must use its own size.
      *
      * @param device its name in the setup
      * @param directories of HDFS on each instance
      * @param capacity bytes of one instance
-     * @param counted bytes that HDFS counts of one instance where nothing is reserved
+     * @param counted bytes that HDFS counts for one instance without reservation
      * @param reservedPerDirectory bytes, for {@code dfs.datanode.du.reserved}
      */
     public record SplitCapacity(
@@ -186,11 +187,11 @@ public record SetupFigures(
         }
     }
 
-    /** Adds up a figure of the devices of a node. */
+    /** Sums up a value over the devices of a node. */
     static final class StatedSum {
         private StatedSum() {}
 
-        /** The sum over all instances; null where a device does not state the figure, or the sum is larger than Java can count. */
+        /** Returns the sum over all instances; null if a device does not state the value, or if the sum overflows. */
         static Long of(List<StorageDevice> devices, Function<NominalFigures, Long> figure) {
             long sum = 0;
             for (StorageDevice device : devices) {
@@ -205,12 +206,12 @@ public record SetupFigures(
     }
 
     /**
-     * What the devices of one node have together for HDFS or for the shuffle.
+     * One node's devices together, for HDFS or for the shuffle.
      *
      * @param devices names of those that the role writes to
      * @param directories of the role on them
-     * @param nominal bandwidth, added up; null where that of a device is not stated
-     * @param measured bandwidth, added up; null where it was not measured
+     * @param nominal total bandwidth; null if a device does not state it
+     * @param measured total bandwidth; null if not measured
      */
     public record RoleFigures(List<String> devices, int directories, Bandwidth nominal, Bandwidth measured) {
         public RoleFigures {
@@ -218,7 +219,7 @@ public record SetupFigures(
         }
 
         /**
-         * Of sequential reading and writing.
+         * Bandwidth of sequential reading and writing.
          *
          * @param read bytes per second
          * @param write bytes per second
@@ -238,7 +239,7 @@ public record SetupFigures(
                     null);
         }
 
-        /** The same with what was measured. */
+        /** Returns these values with the measured bandwidth. */
         RoleFigures with(Bandwidth found) {
             return new RoleFigures(devices, directories, nominal, found);
         }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.spindlebench.runner.plan.SetupFigures.RoleFigures;
 import org.spindlebench.runner.plan.SetupFigures.SplitCapacity;
 
-/** Table 1 of Cloudera's paper as text, for setups of one's choice. A column of which nothing is known is left out. */
+/** Prints Table 1 of Cloudera's paper as text, for any setups. Columns without known values are left out. */
 public final class SetupTable {
     private static final BigDecimal TB = BigDecimal.valueOf(1_000_000_000_000L);
     private static final BigDecimal MB = BigDecimal.valueOf(1_000_000);
@@ -47,15 +47,15 @@ public final class SetupTable {
     private static List<String> legend(List<SetupFigures> setups) {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "All figures are of one node, and as stated by the setups; a dash is what they do not state. TB = 10^12 bytes.");
+                "All numbers are of one node, as stated by the setups; a dash means not stated. TB = 10^12 bytes.");
         setups.stream()
                 .map(SetupFigures::replication)
                 .distinct()
-                .forEach(copies -> lines.add("usable: of the devices to which HDFS writes, in " + copies + " copies."));
+                .forEach(copies -> lines.add("usable: capacity of the devices to which HDFS writes, for " + copies + " copies."));
         lines.add(
                 "dirs, MB/s: directories, and sequential bandwidth (read/write where they differ) of all devices to which HDFS"
                         + " or the shuffle writes.");
-        lines.add("price: of the devices alone.");
+        lines.add("price: of the devices only.");
         for (SetupFigures setup : setups) {
             setup.splits().forEach(split -> lines.add(reservation(setup.setup(), split)));
             if (!setup.fill().isEmpty()) {
@@ -107,7 +107,7 @@ public final class SetupTable {
         return base == null ? null : plain(BigDecimal.valueOf(base).divide(unit));
     }
 
-    /** Up to two digits after the point. */
+    /** Returns a number with up to two decimals. */
     private static String plain(BigDecimal number) {
         BigDecimal rounded = number.setScale(2, RoundingMode.HALF_UP).stripTrailingZeros();
         return rounded.toPlainString();

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How many containers of one size a cluster can run at once, beside the ApplicationMasters.
+ * How many containers of one size a cluster can run at once, next to the ApplicationMasters.
  *
- * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst,
- * floor((user limit − ApplicationMasters) / request)), for memory, and for the dominant answer for vcores too; requests are rounded up to a multiple of the minimum allocation.
+ * <p>slots = min(Σ over nodes of floor(free / request) − what the ApplicationMasters take away at worst, floor((user
+ * limit − ApplicationMasters) / request)), for memory, and for the dominant answer for vcores too; requests are rounded
+ * up to a multiple of the minimum allocation.
  *
- * @param byMemory the answer when only memory is counted
- * @param byDominant the answer when memory and vcores are counted
+ * @param byMemory the answer if only memory is counted
+ * @param byDominant the answer if memory and vcores are counted
  * @param chosen the answer that applies
  * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
  */
@@ -33,7 +34,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
      * @param vcores vcores
      */
     public record Request(long memory, int vcores) {
-        /** Rounded up to a multiple of the scheduler's minimum allocation. */
+        /** Rounds up to a multiple of the scheduler's minimum allocation. */
         public Request normalised(long minimumMemory) {
             long unit = Math.max(1, minimumMemory);
             return new Request((memory + unit - 1) / unit * unit, Math.max(1, vcores));
@@ -43,7 +44,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
     /**
      * Computes both answers.
      *
-     * @param nodes what is free on each node
+     * @param nodes the free resources of each node
      * @param task the wave's request, normalised
      * @param masters the ApplicationMasters' requests, normalised
      * @param user what the queue grants one user
@@ -59,12 +60,12 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return new Slots(memory, both, dominant ? both : memory, dominant ? "dominant" : "memory");
     }
 
-    /** The user's own number instead. */
+    /** Returns the number that the user gave instead. */
     public Slots given(int slots) {
         return new Slots(byMemory, byDominant, slots, "given");
     }
 
-    /** The number that the queue was seen to grant instead. */
+    /** Returns the number that the queue granted in a calibration instead. */
     public Slots calibrated(int slots) {
         return new Slots(byMemory, byDominant, slots, "calibrated");
     }
@@ -74,7 +75,10 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return sum - worstLoss(new ArrayList<>(nodes), task, masters, vcores);
     }
 
-    /** The most tasks that ApplicationMasters take away, over all nodes that they may come to. Nodes that are alike are tried once. */
+    /**
+     * Returns the most tasks that ApplicationMasters displace, over all nodes that they may run on. Equal nodes are
+     * tried once.
+     */
     private static int worstLoss(List<Free> nodes, Request task, List<Request> masters, boolean vcores) {
         if (masters.isEmpty()) {
             return 0;
@@ -96,7 +100,7 @@ public record Slots(int byMemory, int byDominant, int chosen, String rule) {
         return worst;
     }
 
-    /** A node with one more container on it. */
+    /** Returns a node's free resources with one more container on it. */
     public static Free without(Free node, Request container) {
         return new Free(
                 Math.max(0, node.memory() - container.memory()), Math.max(0, node.vcores() - container.vcores()));

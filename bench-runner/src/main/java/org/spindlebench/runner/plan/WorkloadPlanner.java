@@ -17,14 +17,14 @@ import org.spindlebench.runner.conf.WorkloadReader.WorkloadFile;
 import org.spindlebench.runner.plan.Planner.SeededOrder;
 
 /**
- * Turns a workload into runs: each different job alone, as often as is asked for, and then all jobs at once. All read from one pool of data as large as the largest input, each from
- * a place of its own that follows from the seed.
+ * Turns a workload into runs: first each different job alone, as often as the workload asks for, then all jobs at once.
+ * All read from one pool of data as large as the largest input. Each starts at an offset that follows from the seed.
  */
 public final class WorkloadPlanner {
-    /** The job that all of them are. */
+    /** The job that runs all jobs of a workload. */
     public static final String JOB = "scaled";
 
-    /** A pool of fewer bytes would be no file to speak of. */
+    /** The smallest useful pool. */
     private static final long LEAST_POOL = 1 << 20;
 
     private final WorkloadFile file;
@@ -53,12 +53,12 @@ public final class WorkloadPlanner {
         this.digits = Math.max(3, Integer.toString(total).length());
     }
 
-    /** The plan. */
+    /** Plans a workload. */
     public static PlannedWorkload plan(WorkloadFile file, Workload workload, PlanOptions options) {
         return new WorkloadPlanner(file, workload, options).plan();
     }
 
-    /** The most tasks that a job of a workload would have. */
+    /** Returns the largest number of tasks of any job of a workload. */
     public static long mostTasks(WorkloadFile file, Workload workload) {
         return workload.jobs().stream()
                 .mapToLong(job -> Math.max(maps(file, job), reduces(file, job)))
@@ -86,7 +86,7 @@ public final class WorkloadPlanner {
                 arrivals);
     }
 
-    /** What keeps a job's run apart from all others: its duration depends on the jobs beside it. */
+    /** Returns settings that make a concurrent run a cell of its own, since its duration depends on the other jobs. */
     private Map<String, String> together(WorkloadJob job) {
         return Map.of(RunSpec.CONCURRENT, "true", "workload", file.name(), "workload_job", job.name());
     }
@@ -144,7 +144,7 @@ public final class WorkloadPlanner {
     }
 
     /**
-     * What a workload comes down to: runs of its jobs alone, and then all of its jobs at once.
+     * A planned workload: runs of its jobs alone, then all of its jobs at once.
      *
      * @param name the workload's
      * @param plan all runs: first those alone, in randomised complete blocks, then one of each job
@@ -159,7 +159,7 @@ public final class WorkloadPlanner {
          * One job of the workload.
          *
          * @param job its time of submission, class and sizes
-         * @param run its run beside the others
+         * @param run its run together with the others
          * @param alone ids of the runs alone of the same sizes
          */
         public record Arrival(WorkloadJob job, RunSpec run, List<String> alone) {

@@ -14,33 +14,36 @@ import java.util.function.BooleanSupplier;
 /**
  * How a command of the operating system ended.
  *
- * @param ok exit 0 within the limit
- * @param output the end of what it printed, or why it did not run
+ * @param ok exit code 0 within the limit
+ * @param output the end of its output, or why it did not run
  */
 public record CommandOutcome(boolean ok, String output) {
     private static final int KEPT = 500;
     private static final int MOST_BYTES_OF_A_CHARACTER = 4;
     private static final long POLL_MILLISECONDS = 100;
 
-    /** A line as a user is to see it, of a file of somebody's: no character of it moves what stands around it. */
+    /**
+     * Quotes a line from a file for the user. Control characters are replaced, so that they cannot hide or move other
+     * text.
+     */
     public static String shown(String line) {
         return "`" + line.replace("\n", "\\n").replaceAll("[\\p{Cc}\\p{Cf}]", "?") + "`";
     }
 
-    /** What a process does beside its work. */
+    /** Watches a process. */
     public interface Watcher {
-        /** Told once, when it has been started. */
+        /** Called once, after the process has started. */
         void started(ProcessHandle process) throws IOException;
 
-        /** Asked often: whether it is to be ended before its time. */
+        /** Called often; returns whether the process must be ended early. */
         boolean stops();
 
-        /** Lets it run. */
+        /** Returns a watcher that only ends the process if asked to. */
         static Watcher unless(BooleanSupplier stops) {
             return new Watcher() {
                 @Override
                 public void started(ProcessHandle process) {
-                    // Nobody asked.
+                    // Not needed.
                 }
 
                 @Override
@@ -51,7 +54,7 @@ public record CommandOutcome(boolean ok, String output) {
         }
     }
 
-    /** Runs a command, and ends it, with all that it started, when its time is over. */
+    /** Runs a command. At the limit it is killed with all processes that it started. */
     public static CommandOutcome of(List<String> command, Duration limit) throws InterruptedException {
         return of(command, limit, () -> false);
     }
@@ -70,15 +73,15 @@ public record CommandOutcome(boolean ok, String output) {
         }
     }
 
-    /** The same of a line for a shell. */
+    /** Runs a line in a shell, and kills it at the limit. */
     public static CommandOutcome ofShell(String line, Duration limit) throws InterruptedException {
         return ofShell(line, limit, () -> false);
     }
 
     /**
-     * The same of a line that the user may end before its time.
+     * Runs a line in a shell that the user may end early.
      *
-     * @param stops whether it is to end; asked often
+     * @param stops whether to end it; called often
      */
     public static CommandOutcome ofShell(String line, Duration limit, BooleanSupplier stops)
             throws InterruptedException {
@@ -86,11 +89,11 @@ public record CommandOutcome(boolean ok, String output) {
     }
 
     /**
-     * Runs a command in the same way, and keeps all that it prints. It can read one empty line, once the watcher was told of it, and then nothing: what would
-     * ask its user ends.
+     * Runs a command in the same way, and keeps all of its output. After the watcher was called, the command can read
+     * one empty line and then the end of its input. A command that asks its user therefore ends.
      *
      * @param log a file for its output
-     * @throws IOException when it cannot be started
+     * @throws IOException if it cannot be started
      */
     public static CommandOutcome of(ProcessBuilder command, Duration limit, Path log, Watcher watcher)
             throws IOException, InterruptedException {
@@ -109,8 +112,8 @@ public record CommandOutcome(boolean ok, String output) {
                     ? new CommandOutcome(true, end)
                     : new CommandOutcome(false, "exit " + process.exitValue() + said);
         } finally {
-            // The shell's own children too: one that wakes up later would disturb a later run. Found before the shell
-            // ends, and ended after it, so that it starts no other in their place.
+            // Also the shell's children, since one that wakes up later would disturb a later run. They are found
+            // before the shell ends, and killed after it, so that it cannot start others in their place.
             List<ProcessHandle> children = process.descendants().toList();
             process.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
@@ -121,12 +124,12 @@ public record CommandOutcome(boolean ok, String output) {
         try (OutputStream in = process.getOutputStream()) {
             in.write('\n');
         } catch (IOException ended) {
-            // Most commands read nothing, and some have ended by now.
+            // Most commands read nothing, and some have already ended.
             return;
         }
     }
 
-    /** Why it must be ended; empty when it ended by itself. */
+    /** Waits for the process. Returns why it must be killed; empty if it ended by itself. */
     private static String waitFor(Process process, Duration limit, Watcher watcher) throws InterruptedException {
         long begin = System.nanoTime();
         while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
@@ -146,7 +149,7 @@ public record CommandOutcome(boolean ok, String output) {
             byte[] last = new byte[bytes];
             file.seek(file.length() - bytes);
             file.readFully(last);
-            // No strict decoding: what worked must not look failed for its words.
+            // Lenient decoding, since odd characters must not make a successful command fail.
             String text = new String(last, StandardCharsets.UTF_8).strip();
             return text.substring(Math.max(0, text.length() - KEPT));
         }

@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 
-/** The user's wish to stop, from the signal's thread to the campaign's. */
+/** Passes the user's wish to stop from the signal's thread to the campaign's. */
 public final class Interruption {
-    /** What the record and the diagnostics say. */
+    /** The reason in records and diagnostics. */
     public static final String REASON = "interrupted by the user";
 
     private final Set<RunningJob> current = ConcurrentHashMap.newKeySet();
@@ -31,17 +31,20 @@ public final class Interruption {
         current.remove(job);
     }
 
-    /** The campaign has recorded what it had to; the JVM may end. */
+    /** States that the campaign has saved its records, so that the JVM may end. */
     public void campaignEnded() {
         done.countDown();
     }
 
-    /** Kills the running applications and waits until the campaign has recorded it; false when it has not in time. */
+    /**
+     * Kills the running applications and waits until the campaign has saved its records. Returns false if that exceeds
+     * the limit.
+     */
     public boolean request(Duration limit) {
         requested = true;
         current.forEach(job -> job.kill(REASON));
         try {
-            // Past the limit the JVM ends all the same; a resumed campaign then repeats the run.
+            // Past the limit the JVM ends anyway; a resumed campaign then repeats the run.
             return done.await(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

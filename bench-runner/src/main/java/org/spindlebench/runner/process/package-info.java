@@ -1,4 +1,2 @@
-/**
- * Commands of a shell with their output and a time limit, and how work is ended early.
- */
+/** Runs shell commands with their output and a time limit, and ends work early. */
 package org.spindlebench.runner.process;

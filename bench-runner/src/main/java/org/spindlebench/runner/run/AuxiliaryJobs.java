@@ -10,7 +10,10 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.JobExecution.JobFailedException;
 
-/** Jobs outside of the timed window of a run: they make inputs, read back, and cool. A failure of one is a failure of the run. */
+/**
+ * Runs the jobs outside of a run's timed window: they prepare inputs, read output back, and cool. If one fails, the run
+ * fails.
+ */
 final class AuxiliaryJobs {
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
 
@@ -35,7 +38,7 @@ final class AuxiliaryJobs {
         this.progress = progress;
     }
 
-    /** Runs one, for a run. */
+    /** Runs one job for a run. */
     JobResult run(SizedRun run, String label, ToolCall made, JobRequest request)
             throws IOException, InterruptedException {
         progress.step(run.spec(), label);
@@ -48,7 +51,7 @@ final class AuxiliaryJobs {
                 request, histories.read(ended.jobId(), HISTORY_LIMIT).counters());
     }
 
-    /** The inputs of the campaign, made with a run's settings. */
+    /** Returns the campaign's inputs, which are prepared with a run's settings. */
     Inputs inputs(SizedRun run) {
         return new Inputs(
                 storage,
@@ -57,7 +60,7 @@ final class AuxiliaryJobs {
                 (label, maker, request) -> run(run, label, maker.call(request), request));
     }
 
-    /** What a cooling may use before a run. */
+    /** Returns the jobs that a cooling may run before a run. */
     CoolingJobs coolingJobs(SizedRun run) {
         return new ForCooling(run);
     }
@@ -92,21 +95,21 @@ final class AuxiliaryJobs {
         }
     }
 
-    /** What a cooling may use of the cluster before the timed window of a run. */
+    /** The jobs and files that a cooling may use before a run's timed window. */
     interface CoolingJobs {
         Storage storage();
 
-        /** A directory of the campaign's in HDFS, for what the cooling keeps from run to run. */
+        /** Returns a directory of the campaign in HDFS, where the cooling keeps data from run to run. */
         String directory();
 
-        /** Whether the user wants to end: what takes long looks at it often. */
+        /** Checks whether the user wants to stop. Long operations call it often. */
         boolean interrupted();
 
         /**
          * Runs a job.
          *
-         * @param label what it is, for progress and messages
-         * @throws IOException when it fails
+         * @param label the job's name in progress and messages
+         * @throws IOException if the job fails
          */
         JobResult run(String label, ToolCall call) throws IOException, InterruptedException;
     }

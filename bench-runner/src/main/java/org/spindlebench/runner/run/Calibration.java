@@ -25,22 +25,22 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.plan.Slots.Request;
 
 /**
- * How many containers of one request a queue was seen to grant at once, and all that this depends on.
+ * A measurement of how many containers of one request a queue grants at once, and the conditions of that measurement.
  *
- * @param conditions what it was measured under
+ * @param conditions under which it was measured
  * @param slots what was measured
  * @param measured when
  */
 public record Calibration(Conditions conditions, CalibratedSlots slots, Instant measured) {
 
     /**
-     * Under what a number of slots holds. Nodes and queue are as free and as limited as they were then, or it does not.
+     * The conditions under which a number of slots holds. It no longer holds if the nodes or the queue have changed.
      *
-     * @param cluster which cluster, and for whom
+     * @param cluster which cluster, and which user
      * @param queue the queue and its limits
-     * @param nodes running NodeManagers with what was in use, in the order of hosts
-     * @param minimumMemory bytes: requests are rounded up to a multiple of it
-     * @param dominant whether the scheduler counts vcores besides memory
+     * @param nodes running NodeManagers with their resources in use, in the order of hosts
+     * @param minimumMemory bytes; requests are rounded up to a multiple of it
+     * @param dominant whether the scheduler counts vcores in addition to memory
      */
     public record Conditions(
             ClusterIdentity cluster, QueueShape queue, List<NodeShape> nodes, long minimumMemory, boolean dominant) {
@@ -54,21 +54,21 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             nodes = nodes.stream().sorted(ORDER).toList();
         }
 
-        /** What holds now. */
+        /** Returns the present conditions. */
         public static Conditions of(ClusterIdentity cluster, ClusterShape shape) {
             return new Conditions(cluster, shape.queue(), shape.nodes(), shape.minimumMemory(), shape.dominant());
         }
 
-        /** Whether both are about the same queue of the same cluster, as the same user sees it. */
+        /** Checks whether both conditions are of the same queue, cluster and user. */
         boolean sameQueue(Conditions other) {
             return cluster.equals(other.cluster) && queue.name().equals(other.queue.name());
         }
 
-        /** What is not as it was, in words; empty when nothing is. */
+        /** Describes each difference to the present conditions; empty if there is none. */
         List<String> differences(Conditions now) {
             List<String> differences = new ArrayList<>();
             if (!nodes.equals(now.nodes)) {
-                differences.add("the NodeManagers, or what is in use on them");
+                differences.add("the NodeManagers or their resources in use");
             }
             if (!queue.equals(now.queue)) {
                 differences.add("the queue's limits");
@@ -81,15 +81,15 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     }
 
     /**
-     * What the queue granted.
+     * The slots that the queue granted.
      *
      * @param task the tasks' container request, normalised
-     * @param am the ApplicationMaster's, normalised, which stood beside them
+     * @param am the request of the ApplicationMaster that ran with them, normalised
      * @param atOnce tasks that ran at one instant
      */
     public record CalibratedSlots(Request task, Request am, int atOnce) {}
 
-    /** Whether a later measurement takes this one's place. */
+    /** Checks whether a later measurement replaces this one. */
     boolean isReplacedBy(Calibration later) {
         return conditions.sameQueue(later.conditions)
                 && slots.task().equals(later.slots.task())
@@ -97,13 +97,13 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     }
 
     /**
-     * What {@code check --calibrate} has measured, beside the campaigns whose slots it decides: {@link #NAME}.
+     * The measurements of {@code check --calibrate}, saved in the results directory as {@link #NAME}.
      *
      * @param schema version of this document
      * @param calibrations one for each cluster, user, queue and request
      */
     public record Calibrations(int schema, List<Calibration> calibrations) {
-        /** Its name below the root of results. */
+        /** The file's name in the results directory. */
         public static final String NAME = "calibration.json";
 
         private static final int SCHEMA = 1;
@@ -112,7 +112,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             calibrations = calibrations == null ? List.of() : List.copyOf(calibrations);
         }
 
-        /** Those below a root of results; none where nothing was calibrated. */
+        /** Reads the calibrations of a results directory; empty if nothing was calibrated. */
         public static Calibrations read(Path out) throws IOException {
             Path file = out.resolve(NAME);
             return Files.exists(file)
@@ -121,19 +121,23 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
         }
 
         /**
-         * The same; none, with a note, where they cannot be understood: what was measured before must not keep anybody from running.
+         * Reads the calibrations. If they cannot be understood, it adds a note and returns none, so that campaigns can
+         * still run.
          */
         public static Calibrations readable(Path out, List<String> notes) throws IOException {
             try {
                 return read(out);
             } catch (InvalidDocumentException damaged) {
-                notes.add("warning: Spindle does not use what was calibrated: " + damaged.getMessage()
+                notes.add("warning: Spindle does not use earlier calibrations: " + damaged.getMessage()
                         + ". `check --calibrate` measures again.");
                 return new Calibrations(SCHEMA, List.of());
             }
         }
 
-        /** Adds measurements, each in the place of an earlier one of the same, and writes all. A file that cannot be understood is kept aside. */
+        /**
+         * Adds measurements, replaces earlier ones of the same, and writes the file. A file that cannot be understood
+         * is kept under another name.
+         */
         public static void add(Path out, List<Calibration> measured) throws IOException {
             List<Calibration> all = new ArrayList<>();
             try {
@@ -147,7 +151,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             JsonDocument.write(out.resolve(NAME), new Calibrations(SCHEMA, all));
         }
 
-        /** The slots that hold under these conditions. */
+        /** Returns the slots that hold under these conditions. */
         public List<CalibratedSlots> fitting(Conditions now) {
             return calibrations.stream()
                     .filter(calibration -> calibration.conditions().equals(now))
@@ -155,7 +159,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                     .toList();
         }
 
-        /** What is used and what is not, of the same queue, one line each. */
+        /** Describes in one line each which calibrations of the same queue are used and which are not. */
         public List<String> notes(Conditions now) {
             return Stream.concat(used(now).stream(), unused(now).stream()).toList();
         }
@@ -181,7 +185,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
                     .filter(calibration -> calibration.conditions().sameQueue(now))
                     .filter(calibration -> !calibration.conditions().equals(now))
                     .map(calibration -> "The calibration of " + calibration.measured()
-                            + " is not used: what has changed since are "
+                            + " is not used, because these have changed: "
                             + String.join(" and ", calibration.conditions().differences(now))
                             + ". `check --calibrate` measures again.")
                     .distinct()
@@ -190,18 +194,18 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
     }
 
     /**
-     * A wave of tasks that sleep, as large as a run's own.
+     * A wave of sleeping tasks, as large as a run's own wave.
      *
-     * @param kind {@code map} or {@code reduce}: whose containers
+     * @param kind {@code map} or {@code reduce}: the kind of its containers
      * @param task their request, normalised
-     * @param am the ApplicationMaster's, normalised
+     * @param am the ApplicationMaster's request, normalised
      * @param configuration the run's settings
-     * @param expected tasks that were thought to run at once
+     * @param expected the computed number of tasks that run at once
      */
     public record SleepWave(String kind, Request task, Request am, Map<String, String> configuration, int expected) {
         private static final int LEAST = 4;
 
-        /** More tasks than are thought to fit, so that the queue and not the job ends the wave. */
+        /** Returns more tasks than are expected to fit, so that the queue and not the job limits the wave. */
         public int firstTasks() {
             return Math.min(SyntheticConfig.MAX_MAPS, Math.max(LEAST, expected + expected / 4 + 2));
         }
@@ -214,7 +218,7 @@ public record Calibration(Conditions conditions, CalibratedSlots slots, Instant 
             own.put(JobKeys.BYTES, String.valueOf(mapTasks));
             own.put(JobKeys.HOLD_MILLIS, String.valueOf(holdMillis));
             own.put("mapreduce.job.reduces", maps ? "0" : String.valueOf(tasks));
-            // A map that still runs would take a reduce's place.
+            // A map that still runs would take the place of a reduce.
             own.put("mapreduce.job.reduce.slowstart.completedmaps", "1.0");
             return new ToolCall(ToolName.SLEEP, List.of(), own).over(configuration);
         }

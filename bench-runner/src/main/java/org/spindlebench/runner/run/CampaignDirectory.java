@@ -29,25 +29,25 @@ import org.spindlebench.runner.plan.PlanFile;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * {@code results/<campaign>/} on this machine.
+ * A campaign's directory {@code results/<campaign>/} on the client.
  *
  * @param root the directory
- * @param conditions where lies what holds under one setup: the same directory, or that of a setup of an experiment
+ * @param conditions the directory for what holds under one setup: the root, or the directory of an experiment's setup
  */
 public record CampaignDirectory(Path root, Path conditions) {
     private static final String SETUPS = "setups";
 
-    /** That of a campaign that changes no setup. */
+    /** Creates the directory of a campaign of one setup. */
     public CampaignDirectory(Path root) {
         this(root, root);
     }
 
-    /** The part of an experiment's directory that is of one setup. */
+    /** Returns this directory with the conditions of one setup of an experiment. */
     public CampaignDirectory ofSetup(String setup) {
         return new CampaignDirectory(root, root.resolve(SETUPS).resolve(setup));
     }
 
-    /** The setups of an experiment that has been begun; empty of a campaign that changes no setup. */
+    /** Returns the setups of an experiment that has begun; empty for a campaign of one setup. */
     public List<String> setups() {
         try (Stream<Path> setups = Files.list(root.resolve(SETUPS))) {
             return setups.map(setup -> setup.getFileName().toString()).sorted().toList();
@@ -56,7 +56,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         }
     }
 
-    /** Whether a run of this campaign was made under these conditions. */
+    /** Checks whether a run of this campaign was made under these conditions. */
     public boolean isOfConditions(RunRecord run) {
         return conditions.equals(root)
                 || conditions.getFileName().toString().equals(run.subject().setup());
@@ -74,32 +74,32 @@ public record CampaignDirectory(Path root, Path conditions) {
         return conditions.resolve("estimate.json");
     }
 
-    /** A copy of the setup's file, where the campaign has one. */
+    /** Returns the copy of the setup's file, if the campaign has one. */
     public Path setup() {
         return conditions.resolve("setup.yaml");
     }
 
-    /** A copy of the experiment's file, where it has one. */
+    /** Returns the copy of the experiment's file, if there is one. */
     public Path experiment() {
         return root.resolve("experiment.yaml");
     }
 
-    /** The options that hold for all visits of an experiment. */
+    /** Returns the options that hold for all visits of an experiment. */
     public Path options() {
         return root.resolve("options.json");
     }
 
-    /** A copy of the workload's file, where it has one. */
+    /** Returns the copy of the workload's file, if there is one. */
     public Path workloadFile() {
         return root.resolve("workload.yaml");
     }
 
-    /** The figures of a workload. */
+    /** Returns the file with a workload's results. */
     public Path workload() {
         return root.resolve("workload.json");
     }
 
-    /** That an experiment ended before its last visit. */
+    /** Returns the file that exists if an experiment ended before its last visit. */
     public Path ended() {
         return root.resolve("ended.json");
     }
@@ -112,7 +112,7 @@ public record CampaignDirectory(Path root, Path conditions) {
         return root.resolve("runs");
     }
 
-    /** Of warm-ups: no report reads them. */
+    /** Returns the directory of the warm-ups' records, which no report reads. */
     private Path warmUps() {
         return root.resolve("warm-ups");
     }
@@ -122,7 +122,7 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Makes it, with the plan in it, before the first run.
+     * Creates the directory, with the plan in it, before the first run.
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
@@ -136,7 +136,8 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * The same with more: the plan is written last, so that a campaign that has one has all of it.
+     * Creates the directory with the plan and the conditions. The plan is written last, so that a directory with a plan
+     * is complete.
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is a campaign of that name
      */
@@ -151,20 +152,21 @@ public record CampaignDirectory(Path root, Path conditions) {
         AtomicFile.write(plan(), PlanFile.json(plan));
     }
 
-    /** A run is finished when its record has been renamed into place. */
+    /** Checks whether a run is finished: its record has been renamed to its final name. */
     public boolean finished(RunSpec run) {
         return Files.exists(folder(run).resolve(run.id() + ".json"));
     }
 
-    /** A visit is finished when all its runs that count are. */
+    /** Checks whether a visit is finished: all its runs are, except warm-ups. */
     public boolean finished(Visit visit) {
         return visit.runs().stream().allMatch(run -> run.isWarmUp() || finished(run));
     }
 
     /**
-     * Gives records that cannot be understood another name: their runs are then not finished, and nothing that reads the others stops at them.
+     * Renames records that cannot be understood. Their runs then count as not finished, and readers of the other
+     * records do not stop at them.
      *
-     * @return what is wrong with each, and where it is now
+     * @return what is wrong with each, and its new path
      */
     public List<String> setDamagedAside() throws IOException {
         List<String> said = new ArrayList<>();
@@ -193,21 +195,21 @@ public record CampaignDirectory(Path root, Path conditions) {
         }
     }
 
-    /** The name of the file with a run's throughput over time. */
+    /** Returns the name of the file with a run's throughput over time. */
     static String samples(String run) {
         return run + ".samples.gz";
     }
 
-    /** The name of the file with what nodes did during a run. */
+    /** Returns the name of the file with the nodes' samples during a run. */
     static String nodes(String run) {
         return run + ".nodes.gz";
     }
 
     /**
-     * Writes a record, and before it the files of samples that it names.
+     * Writes a record, after the files of samples that it names.
      *
-     * @param series throughput over time; may be null when the record names no such file
-     * @param evidence what nodes did; may be null when the record names no such file
+     * @param series throughput over time; may be null if the record names no such file
+     * @param evidence the nodes' samples; may be null if the record names no such file
      */
     public void write(RunSpec run, RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence)
             throws IOException {
@@ -215,9 +217,10 @@ public record CampaignDirectory(Path root, Path conditions) {
     }
 
     /**
-     * Writes the same outside of the campaign's directory, where that takes nothing any more: what was measured in hours is not to be lost.
+     * Writes a record and its samples outside of the campaign's directory, if that cannot be written, so that hours of
+     * measurement are not lost.
      *
-     * @return the new directory that holds it
+     * @return the new directory that contains it
      */
     Path writeElsewhere(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) throws IOException {
         Path elsewhere = Files.createTempDirectory("spindle-" + root.getFileName() + "-");
@@ -238,7 +241,10 @@ public record CampaignDirectory(Path root, Path conditions) {
         RecordWriter.write(folder, runRecord);
     }
 
-    /** On the medium before the record that names them is; a first try to write that record may have moved them. */
+    /**
+     * Moves the samples, forced to the medium, before the record that names them is written. An earlier attempt to
+     * write the record may have moved them already.
+     */
     private static void moveSamples(Path samples, Path to) throws IOException {
         if (Files.exists(samples)) {
             try (FileChannel file = FileChannel.open(samples, StandardOpenOption.WRITE)) {
@@ -262,13 +268,16 @@ public record CampaignDirectory(Path root, Path conditions) {
         return bytes.toByteArray();
     }
 
-    /** A name for the record of a try that was warm although it was cooled; empty if this run has such a try already, in an earlier start, too. */
+    /**
+     * Returns a name for the record of an attempt that was warm although it was cooled; empty if the run already has
+     * such a record, also from an earlier start.
+     */
     Optional<String> warmName(RunSpec run) {
         String name = run.id() + ".warm";
         return Files.exists(folder(run).resolve(name + ".json")) ? Optional.empty() : Optional.of(name);
     }
 
-    /** A name for the record of an interrupted try: the run's own name stays free for the next one. */
+    /** Returns a name for the record of an interrupted attempt. The next attempt can then use the run's own name. */
     String interruptedName(RunSpec run) {
         int attempt = 1;
         while (Files.exists(folder(run).resolve(run.id() + ".interrupted-" + attempt + ".json"))) {

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps a second client from the campaign that one is running. It ends with its process, however that ends. */
+/** Prevents two clients from running the same campaign. The lock ends with its process, however that ends. */
 public final class CampaignLock implements AutoCloseable {
-    /** A file that nothing else opens: whichever stream of the process closes a file first takes the lock off it. */
+    /** A file that nothing else opens: the process loses the lock as soon as any of its streams closes the file. */
     private static final String NAME = "campaign.lock";
 
-    /** Whoever only looks whether it is held takes it for a moment. */
+    /** More than one attempt, since a client that only checks whether the lock is held takes it for a moment. */
     private static final int ATTEMPTS = 10;
 
     private static final long PAUSE_MS = 50;
@@ -51,7 +51,7 @@ public final class CampaignLock implements AutoCloseable {
         return new CampaignLock(channel);
     }
 
-    /** Null where another holds it. */
+    /** Returns null if another client holds the lock. */
     private static FileLock attempt(FileChannel channel, long pauseMs) throws IOException {
         try {
             TimeUnit.MILLISECONDS.sleep(pauseMs);
@@ -64,7 +64,7 @@ public final class CampaignLock implements AutoCloseable {
         }
     }
 
-    /** Whether another client holds it at this moment; makes no file. */
+    /** Checks whether another client holds the lock now. Creates no file. */
     public static boolean isHeld(Path campaign) throws IOException {
         if (!Files.isWritable(campaign.resolve(NAME))) {
             return false;

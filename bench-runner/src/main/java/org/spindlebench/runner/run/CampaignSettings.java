@@ -15,19 +15,20 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.Plan.Visit;
 
 /**
- * What holds for every run of a campaign.
+ * Everything that holds for all runs of a campaign.
  *
  * @param plan all visits
- * @param visit whose runs are made
+ * @param visit the visit whose runs are made
  * @param queue the queue
  * @param baseDirectory Spindle's directory in HDFS
- * @param limit the longest that one job may take
+ * @param limit the time limit of one job
  * @param cooling how caches are cooled
- * @param dirtyPages where dirty pages can be seen; null where they can't
- * @param contended the largest share of processors' time or of devices' bytes that others may take during a valid run; null for any
- * @param storagePolicy HDFS's for all that the campaign writes there, which its setup asks for; null where it asks for none
- * @param networkInterface over which its setup declares that nodes speak with each other; null where it declares none
- * @param hosts those that its setup chooses, on which all its data is to be; null where it chooses none
+ * @param dirtyPages where dirty pages can be read; null if they cannot
+ * @param contended the largest share of CPU time or of device bytes that others may take during a valid run; null for
+ *     any
+ * @param storagePolicy the HDFS policy that the setup declares for all data of the campaign; null if it declares none
+ * @param networkInterface the interface that the setup declares for traffic between nodes; null if it declares none
+ * @param hosts the hosts that the setup chooses and that are to store all its data; null if it chooses none
  * @param warnings about the cluster, which hold for every run
  */
 public record CampaignSettings(
@@ -43,25 +44,25 @@ public record CampaignSettings(
         String networkInterface,
         HostSet hosts,
         List<Warning> warnings) {
-    /** YARN takes tags of up to 100 ASCII characters, and makes them lower case. */
+    /** YARN accepts tags of up to 100 ASCII characters, and changes them to lower case. */
     private static final int LONGEST_TAG = 100;
 
-    /** Whether every daemon has said where its directories are. */
+    /** Checks whether every daemon has reported its directories. */
     boolean directoriesKnown() {
         return warnings.stream().noneMatch(warning -> warning.code().equals(NodeDaemons.UNREAD));
     }
 
-    /** The same for another plan of one visit. */
+    /** Returns these settings for another plan of one visit. */
     public CampaignSettings with(Plan other) {
         return with(other, other.first(), warnings);
     }
 
-    /** The name of the visit's directory in HDFS. */
+    /** Returns the name of the visit's directory in HDFS. */
     public String workspace() {
         return plan.workspace(visit);
     }
 
-    /** The same with more warnings. */
+    /** Returns these settings with more warnings. */
     public CampaignSettings withWarnings(List<Warning> more) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(more);
@@ -84,17 +85,17 @@ public record CampaignSettings(
                 otherWarnings);
     }
 
-    /** The tag of everything that a campaign submits. */
+    /** Returns the tag of everything that a campaign submits. */
     public static String campaignTag(String campaign) {
         return fitting("spindle_" + campaign);
     }
 
-    /** The tag of the application that watches a campaign's nodes: it outlives the runs. */
+    /** Returns the tag of the application that watches a campaign's nodes; it runs longer than a run. */
     public static String probeTag(String campaign) {
         return fitting("spindle_" + campaign + "_probe");
     }
 
-    /** The tag of one submission. */
+    /** Returns the tag of one submission. */
     public String tag(String what) {
         return fitting("spindle_" + plan.campaign() + "_" + what + "_" + Long.toHexString(System.nanoTime()));
     }

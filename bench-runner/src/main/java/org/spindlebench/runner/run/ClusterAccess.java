@@ -12,14 +12,14 @@ import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.probe.Probe;
 
 /**
- * What a campaign asks of a cluster, so that a test can answer instead.
+ * Everything that a campaign needs from a cluster, so that tests can replace it.
  *
  * @param storage HDFS
  * @param submitter runs jobs
- * @param histories the history of ended jobs
+ * @param histories the history of finished jobs
  * @param evidence why jobs fail or hang
- * @param probe what nodes do
- * @param roll which daemons do its work
+ * @param probe samples the nodes
+ * @param roll which daemons do the cluster's work
  */
 public record ClusterAccess(
         Storage storage,
@@ -28,12 +28,12 @@ public record ClusterAccess(
         EvidenceReader evidence,
         Probe probe,
         Roll.Call roll) {
-    /** A real cluster's, where nobody watches the nodes. */
+    /** Returns the access to a real cluster, without a probe. */
     public static ClusterAccess of(HadoopCluster cluster) {
         return of(cluster, Probe.OFF);
     }
 
-    /** A real cluster's. */
+    /** Returns the access to a real cluster. */
     public static ClusterAccess of(HadoopCluster cluster, Probe probe) {
         return new ClusterAccess(
                 cluster.storage(),

@@ -43,13 +43,16 @@ import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.Step;
 
-/** All jobs of a workload: prepared, each submitted at its time, watched to their ends at once, and then proved one after the other. */
+/**
+ * Runs all jobs of a workload. It prepares them, submits each at its time, watches them to their ends, and then proves
+ * one after the other.
+ */
 final class ConcurrentRuns {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 100;
     private static final double NANOS = 1e9;
 
-    /** A client that is later shows another workload than the one that is asked for. */
+    /** A client that submits later than this, in seconds, runs another workload than the one asked for. */
     private static final double LATE = 1.0;
 
     private final ClusterAccess cluster;
@@ -82,7 +85,7 @@ final class ConcurrentRuns {
         this.beside = new AuxiliaryJobs(execution, cluster, workspace, settings, progress);
     }
 
-    /** Takes each record when it is made. */
+    /** Saves each record as soon as it is complete. */
     interface Saver {
         void save(RunSpec run, RunRecord ended) throws IOException;
     }
@@ -90,8 +93,9 @@ final class ConcurrentRuns {
     /**
      * Runs the workload.
      *
-     * @return seconds by which each job was late, by the id of its run; a job that the client never submitted is not in it
-     * @throws IOException when the jobs cannot be prepared, or a record cannot be written
+     * @return the seconds by which each job was late, by the id of its run, without jobs that the client never
+     *     submitted
+     * @throws IOException if the jobs cannot be prepared, or a record cannot be written
      */
     Map<String, Double> run(PlannedWorkload workload, Sizing sizing, Saver saver)
             throws IOException, InterruptedException {
@@ -134,7 +138,7 @@ final class ConcurrentRuns {
                         workspace.freshOutput(run.spec().id())));
     }
 
-    /** One that was looked for before is there. */
+    /** Returns a prepared input, which is looked for only once. */
     private Inputs.Prepared input(SizedRun run, Map<Content, Inputs.Prepared> inputs)
             throws IOException, InterruptedException {
         Content content = run.input().orElseThrow();
@@ -144,7 +148,7 @@ final class ConcurrentRuns {
         return input;
     }
 
-    /** Once, before the first of them. */
+    /** Waits, cools and collects warnings once, before the first job. */
     private void settle(SizedRun first) throws IOException, InterruptedException {
         CoolingJobs besides = beside.coolingJobs(first);
         settings.cooling().prepare(besides);
@@ -157,12 +161,15 @@ final class ConcurrentRuns {
             besides.run("jars", Jars.reread(Math.max(1, first.slots().chosen())));
         }
         warnings.addAll(settling.warnings());
-        // Nobody tells whose bytes passed where: what the setup declares of the network stays a warning.
+        // No traffic can be assigned to one job, so that the declared network stays a warning.
         NetworkPath.check(settings.networkInterface(), null, check -> {}, warnings::add);
         warnings.addAll(settings.warnings());
     }
 
-    /** Returns those that were begun, when all of them have ended: all, unless the user interrupts. */
+    /**
+     * Submits the jobs and returns those that began, after all of them have ended. Some are left out only if the user
+     * interrupts.
+     */
     private List<ConcurrentRun> execute(List<ConcurrentRun> runs) throws IOException, InterruptedException {
         List<ConcurrentRun> begun = new ArrayList<>();
         List<Future<Void>> ends = new ArrayList<>();
@@ -193,7 +200,7 @@ final class ConcurrentRuns {
         return begun;
     }
 
-    /** False when the user has interrupted the wait. */
+    /** Returns false if the user has interrupted the wait. */
     private boolean awaitTime(long zero, double submit) throws InterruptedException {
         while (!interruption.requested()) {
             double left = submit - seconds(zero);
@@ -258,8 +265,9 @@ final class ConcurrentRuns {
     }
 
     /**
-     * One job of a workload, from its request to its record. It is executed in a thread of its own, and proved in the campaign's. What nodes did is not said of it:
-     * nobody can tell whose bytes they were.
+     * One job of a workload, from its request to its record. It is executed in a thread of its own, and proved in the
+     * campaign's thread. Its record contains no node metrics, since bytes on a node cannot be assigned to one of the
+     * jobs.
      */
     static final class ConcurrentRun {
         private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -290,7 +298,7 @@ final class ConcurrentRuns {
             return run;
         }
 
-        /** Submits the job and watches it to its end. What fails is kept for the record. */
+        /** Submits the job and watches it to its end. An error is kept for the record. */
         void execute(JobExecution execution, String tag) throws InterruptedException {
             try {
                 job = execution.execute(call, tag, progress -> {});
@@ -299,17 +307,19 @@ final class ConcurrentRuns {
             }
         }
 
-        /** Whether it was submitted and succeeded. */
+        /** Checks whether the job was submitted and succeeded. */
         boolean succeeded() {
             return job != null && job.succeeded();
         }
 
-        /** Whether an application came of it. */
+        /** Checks whether the job became an application. */
         boolean submitted() {
             return job != null && job.applicationId() != null;
         }
 
-        /** Seconds by which its submission came after its time, not below 0; null where there was none. */
+        /**
+         * Returns the seconds by which the job was submitted after its time, at least 0; null if it was not submitted.
+         */
         Double late(Instant start) {
             if (job == null || job.clientSubmitted() == null) {
                 return null;

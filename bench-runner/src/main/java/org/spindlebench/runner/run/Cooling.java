@@ -9,30 +9,32 @@ import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
-/** How the operating systems' caches are emptied before a run. */
+/** Empties the operating systems' caches before a run. */
 public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Command, Eviction {
-    /** A cooling that hangs must not hang the suite. */
+    /** The time limit of a cooling, so that one that hangs does not block the campaign. */
     Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Empties the caches, and says what was done. Never throws for a cooling that fails: the run is then warm. */
+    /** Empties the caches, and returns what was done. A cooling that fails never throws: the run is then warm. */
     Cache cool(Long dirtyBefore, CoolingJobs besides) throws InterruptedException;
 
-    /** Makes what it needs, before anything settles; a failure of it is a failure of the run. */
+    /**
+     * Prepares what the cooling needs, before the run waits for the cluster to settle. If this fails, the run fails.
+     */
     default void prepare(CoolingJobs besides) throws IOException, InterruptedException {
-        // Most need nothing.
+        // Most coolings need no preparation.
     }
 
-    /** Bytes that it keeps in HDFS, replicas counted. */
+    /** Returns the bytes that the cooling stores in HDFS, with replicas. */
     default long storedBytes() {
         return 0;
     }
 
-    /** Why it can't work on this cluster; empty when it can. */
+    /** Returns the reasons why it cannot work on this cluster; empty if it can. */
     default List<String> problems() {
         return List.of();
     }
 
-    /** Nothing is done; runs are warm. */
+    /** No cooling; runs are warm. */
     record Off() implements Cooling {
         @Override
         public Cache cool(Long dirtyBefore, CoolingJobs besides) {
@@ -41,13 +43,13 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     }
 
     /**
-     * This host alone: {@code sync}, then {@code drop_caches}; needs root.
+     * Cools this host alone, by {@code sync} and {@code drop_caches}. Needs root.
      *
      * @param dropCaches the kernel's file, {@link #DROP_CACHES}
-     * @param allNodesHere whether every NodeManager and DataNode runs on this host; otherwise the others stay warm
+     * @param allNodesHere whether every NodeManager and DataNode runs on this host; otherwise the other hosts stay warm
      */
     record Local(Path dropCaches, boolean allNodesHere) implements Cooling {
-        /** Writing 3 to it frees page cache, dentries and inodes. */
+        /** The kernel's file; writing 3 to it frees page cache, dentries and inodes. */
         public static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
 
         @Override
@@ -70,7 +72,7 @@ public sealed interface Cooling permits Cooling.Off, Cooling.Local, Cooling.Comm
     /**
      * The user's own command, run by {@code sh -c} on this host.
      *
-     * @param command the command; exit 0 means that all caches are cold
+     * @param command the command; exit code 0 means that all caches are cold
      */
     record Command(String command) implements Cooling {
         @Override

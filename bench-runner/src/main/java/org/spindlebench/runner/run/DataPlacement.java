@@ -15,16 +15,17 @@ import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.Policies;
 
 /**
- * Whether a run's data was where its setup says: on the storage of its policy, and on the hosts of its node label.
+ * Checks whether a run's data was where its setup says: on the storage of its policy, and on the hosts of its node
+ * label.
  *
  * @param storage HDFS
- * @param settings of the campaign, which say what the setup asks for
+ * @param settings the campaign's, which contain what the setup declares
  */
 record DataPlacement(Storage storage, CampaignSettings settings) {
     /**
-     * Looks at the replicas that there are.
+     * Checks the present replicas.
      *
-     * @param output the files that the job wrote; empty for none
+     * @param output the files that the job wrote; empty if it wrote none
      */
     void check(JobRequest request, List<StoredFile> output, Consumer<Check> proof) throws IOException {
         String written = output.isEmpty() ? null : request.outputPath();
@@ -33,18 +34,18 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     }
 
     /**
-     * Whether a run's data was on the hosts of its setup's node label. YARN's labels mean nothing to HDFS: it writes the first replica where the writer is, if it can,
-     * and the others anywhere.
+     * Checks whether a run's data was on the hosts of its setup's node label. HDFS ignores YARN's labels: it writes the
+     * first replica where the writer is, if it can, and the others anywhere.
      *
      * @param storage HDFS
-     * @param hosts of the label; null where the setup chooses none, and nothing is checked
+     * @param hosts the hosts of the label; null if the setup chooses none, and nothing is checked
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String NAME = "hosts of every replica";
         private static final String EXPECTED = "hosts of the node label only";
 
         /**
-         * Looks at the replicas that there are.
+         * Checks the present replicas.
          *
          * @param input the directory that the job read; null for none
          * @param output the directory that it wrote; null for none
@@ -74,14 +75,15 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     }
 
     /**
-     * Whether a run's data was where the setup's storage policy says: HDFS writes elsewhere without a word when a type of storage is missing or full.
+     * Checks whether a run's data was where the setup's storage policy says. If a storage type is missing or full, HDFS
+     * silently writes elsewhere.
      *
      * @param storage HDFS
-     * @param policy the setup's; null where it asks for none, and nothing is checked
+     * @param policy the setup's policy; null if it declares none, and nothing is checked
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
         /**
-         * Looks at the replicas that there are.
+         * Checks the present replicas.
          *
          * @param input the directory that the job read; null for none
          * @param output the directory that it wrote; null for none

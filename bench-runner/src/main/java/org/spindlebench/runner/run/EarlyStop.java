@@ -21,21 +21,22 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * That an experiment ended before its last visit, since its intervals were narrow enough. Written as {@code ended.json} beside the records.
+ * States that an experiment ended before its last visit, since its intervals were narrow enough. Spindle saves it as
+ * {@code ended.json} next to the records.
  *
  * @param schema version of this document
  * @param blocks complete blocks of visits that were made
- * @param rule what it ended by
+ * @param rule the rule that ended it
  */
 public record EarlyStop(int schema, int blocks, StoppingRule rule) {
-    /** The schema this version writes. */
+    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     /**
-     * Looks at the records of the blocks that are complete.
+     * Applies the rule to the records of the complete blocks.
      *
-     * @param blocks all of whose visits have been made, or else nothing ends
-     * @return empty where the experiment goes on
+     * @param blocks their number; the experiment goes on if one of their visits was not finished
+     * @return empty if the experiment goes on
      */
     public static Optional<EarlyStop> at(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         Experiment.Shape shape = plan.shape();
@@ -51,7 +52,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                     .allMatch(cell -> isPrecise(rule, of(comparisons, setup, cell))));
             return precise ? Optional.of(new EarlyStop(SCHEMA, blocks, rule)) : Optional.empty();
         } catch (InvalidDocumentException | UnknownSetupException e) {
-            // A damaged record, or a setup without any: nothing to end by.
+            // Nothing can be decided from a damaged record, or without records of a setup.
             return Optional.empty();
         }
     }
@@ -67,7 +68,7 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /** Of one cell under one setup: several where the cooling of some runs failed. */
+    /** Returns the comparisons of one cell under one setup. There are several if the cooling of some runs failed. */
     private static List<Comparison> of(List<Comparison> comparisons, String setup, RunSpec cell) {
         return comparisons.stream()
                 .filter(comparison -> {
@@ -88,14 +89,14 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
                                 == StoppingRule.Decision.STOP_PRECISE);
     }
 
-    /** With valid runs, of the setup that has fewer. */
+    /** Returns the number of visits with valid runs, under the setup that has fewer. */
     private static int visits(Comparison comparison) {
         return Math.min(
                 comparison.baseline().sample().visits().size(),
                 comparison.contender().sample().visits().size());
     }
 
-    /** For people. */
+    /** Describes the stop for people. */
     public String describe() {
         return String.format(
                 Locale.ROOT,

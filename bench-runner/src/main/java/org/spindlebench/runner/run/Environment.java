@@ -10,23 +10,24 @@ import org.spindlebench.runner.collect.daemon.NodeDaemons;
 import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 
 /**
- * Where a campaign ran, written beside its records before the first run. A campaign that is resumed is sized by the shape
- * found here, so that its repeats stay alike.
+ * The environment of a campaign, saved next to its records before the first run. A resumed campaign is sized by the
+ * saved shape, so that its repeats stay alike.
  *
  * @param schema version of this document
  * @param software versions and checksums
- * @param shape the cluster as it was when nothing of ours ran
+ * @param shape the cluster's shape before Spindle ran anything on it
  * @param queue the queue
- * @param givenSlots the user's own number of slots, or null
- * @param cold how caches are cooled, as {@code --cold} takes it
- * @param probe how nodes are watched, as {@code --probe} takes it; null of a campaign that was begun before it was kept
- * @param contended the share of others' load beyond which its runs are invalid; null for any
+ * @param givenSlots the number of slots that the user gave, or null
+ * @param cold how caches are cooled, as {@code --cold} accepts it
+ * @param probe how nodes are watched, as {@code --probe} accepts it; null for campaigns of versions that did not save
+ *     it
+ * @param contended the share of others' load above which its runs are invalid; null for any
  * @param baseDirectory Spindle's directory in HDFS
- * @param embeddedOptions what the embedded cluster was made of, or null
+ * @param embeddedOptions options of the embedded cluster, or null
  * @param embedded whether the cluster was started for the campaign
- * @param calibrated what the queue was seen to grant when the campaign began; empty where nothing was measured
+ * @param calibrated what the queue granted in calibrations before the campaign; empty if there were none
  * @param daemons the settings that the nodes' daemons had in force
- * @param slots tasks of one wave by job and containers per node, with both answers
+ * @param slots tasks of one wave by job and containers per node, by memory and by vcores
  */
 public record Environment(
         int schema,
@@ -43,7 +44,7 @@ public record Environment(
         List<CalibratedSlots> calibrated,
         NodeDaemons daemons,
         List<SlotsOf> slots) {
-    /** The schema this version writes. */
+    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     public Environment {
@@ -54,7 +55,7 @@ public record Environment(
         calibrated = calibrated == null ? List.of() : List.copyOf(calibrated);
     }
 
-    /** A warning about a job whose tasks come to some of the hosts only; empty where there is one for each. */
+    /** Returns a warning about a job whose tasks run on some of the hosts only; empty if every host gets one. */
     public static Optional<Warning> fewSlots(String job, int slots, int hosts) {
         return slots >= hosts
                 ? Optional.empty()
@@ -62,23 +63,23 @@ public record Environment(
                         "fewer-slots-than-hosts",
                         "one wave of " + job + " has " + slots + " task(s) on " + hosts
                                 + " hosts: some hosts do all of the"
-                                + " work and the others none, so that bytes per node and means over nodes hold for no node;"
-                                + " give the queue more, lower the requests of containers, or raise --slots"));
+                                + " work and the others none, so that bytes per node and means over nodes describe no node;"
+                                + " give the queue more resources, lower the container requests, or raise --slots"));
     }
 
     /**
-     * The slots of one job. Where further settings of its runs change them, the fewest.
+     * The slots of one job. If its runs differ in other settings, the fewest slots.
      *
      * @param job the job
-     * @param containersPerNode that its runs ask for; null where they ask for none
-     * @param byMemory when only memory is counted
-     * @param byDominant when memory and vcores are counted
-     * @param chosen what applies
+     * @param containersPerNode that its runs ask for; null if they ask for none
+     * @param byMemory the slots if only memory is counted
+     * @param byDominant the slots if memory and vcores are counted
+     * @param chosen the slots that apply
      * @param rule {@code memory}, {@code dominant}, {@code calibrated} or {@code given}
      */
     public record SlotsOf(
             String job, Integer containersPerNode, int byMemory, int byDominant, int chosen, String rule) {
-        /** The job, and what tells its entries apart. */
+        /** Returns the job with the containers per node, which distinguish its entries. */
         public String name() {
             return containersPerNode == null ? job : job + ", " + containersPerNode + " per node";
         }

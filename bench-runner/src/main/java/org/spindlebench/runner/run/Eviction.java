@@ -21,21 +21,21 @@ import org.spindlebench.runner.jobs.JobRequest.JobResult;
 import org.spindlebench.runner.run.AuxiliaryJobs.CoolingJobs;
 
 /**
- * Without root: decoys in HDFS, on every host of DataNodes more than it has memory, are written once and read before
- * each run.
+ * Cools without root, by decoys in HDFS. They exceed the memory of each host, and are written once and read before each
+ * run.
  *
- * @param nodes for each decoy the DataNode that stores it, {@code host:port} of its data transfer
+ * @param nodes for each decoy the DataNode that stores it, as {@code host:port} of its data transfer
  * @param memoryByHost bytes of memory of each host
- * @param problems why it can't work here; empty when it can
+ * @param problems the reasons why it cannot work here; empty if it can
  */
 public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<String> problems) implements Cooling {
     static final long DECOY_BYTES = 1L << 30;
-    /** Decoys must go where a job's data go: not past the DataNodes, and not out of their caches at once. */
+    /** Decoys must pass through the DataNodes and stay in their caches, like a job's data. */
     private static final Map<String, String> THROUGH_THE_CACHE =
             Map.of("dfs.client.cache.drop.behind.reads", "false", "dfs.client.read.shortcircuit", "false");
 
     private static final double GB = 1e9;
-    /** In records. */
+    /** The method's name in records. */
     public static final String METHOD = "evict";
 
     public Eviction {
@@ -45,10 +45,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     }
 
     /**
-     * For these DataNodes.
+     * Plans the decoys for these DataNodes.
      *
-     * @param memory bytes by host, as far as they are known
-     * @param given bytes of the largest host's memory, as the user says
+     * @param memory bytes by host, as far as known
+     * @param given bytes of the largest host's memory, if the user gave them
      */
     public static Eviction of(List<DataNodeAddress> dataNodes, Map<String, Long> memory, OptionalLong given) {
         Map<String, List<DataNodeAddress>> hosts = new TreeMap<>();
@@ -64,7 +64,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return new Eviction(spread(hosts, each), each, List.of());
     }
 
-    /** So many that they are larger than this memory, also when HDFS stores a few blocks of them elsewhere. */
+    /** Returns enough decoys to exceed this memory, even if HDFS stores a few of their blocks elsewhere. */
     private static long decoys(long memory) {
         return memory / DECOY_BYTES + 2;
     }
@@ -84,8 +84,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         List<String> problems = new ArrayList<>();
         if (!unknown.isEmpty()) {
             problems.add(
-                    "--cold evict: the memory of " + String.join(", ", unknown) + " is not known, since no web"
-                            + " service of a DataNode there answers; give that of the largest node, such as --cold evict=256GiB");
+                    "--cold evict: the memory of " + String.join(", ", unknown) + " is unknown, since no DataNode's"
+                            + " web service there answers; give the memory of the largest node, such as --cold evict=256GiB");
         }
         if (!larger.isEmpty()) {
             problems.add("--cold evict=SIZE is less than some node's memory, which leaves caches warm: "
@@ -94,7 +94,10 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return problems;
     }
 
-    /** Host by host in turn, so that all of them work from the first wave on; on a host its DataNodes in turn. */
+    /**
+     * Assigns decoys to the hosts in turn, so that all hosts work from the first wave on; on each host, to its
+     * DataNodes in turn.
+     */
     private static List<String> spread(Map<String, List<DataNodeAddress>> hosts, Map<String, Long> memoryByHost) {
         List<String> nodes = new ArrayList<>();
         long most =
@@ -115,7 +118,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return nodes.size() * DECOY_BYTES;
     }
 
-    /** What it will do, for people. */
+    /** Describes the cooling for people. */
     public String describe() {
         return String.format(
                 Locale.ROOT,
@@ -126,7 +129,7 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
                 memoryByHost.size());
     }
 
-    /** Writes the decoys, unless they are there: all of them, and where they should be. */
+    /** Writes the decoys, unless they are complete and on the right hosts. */
     @Override
     public void prepare(CoolingJobs besides) throws IOException, InterruptedException {
         Storage storage = besides.storage();
@@ -140,12 +143,12 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         requireBytes("written", written.counter(DecoyWrite.Counter.BYTES));
         List<String> lacking = lacking(storage.bytesByHost(directory));
         if (!lacking.isEmpty()) {
-            throw new IOException("HDFS stored decoys on other DataNodes than it was asked for: "
-                    + String.join(", ", lacking) + "; free space there, or use --cold command='...'");
+            throw new IOException("HDFS stored decoys on other DataNodes than Spindle asked for: "
+                    + String.join(", ", lacking) + "; free space on these hosts, or use --cold command='...'");
         }
     }
 
-    /** What a writer left that died lies deeper. */
+    /** Checks whether all decoys are complete. A writer that died leaves files in deeper directories. */
     private boolean isWhole(List<StoredFile> files, String directory) {
         return files.size() == nodes.size()
                 && files.stream()
@@ -164,7 +167,9 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
         return settings;
     }
 
-    /** Hosts with no more decoys than memory; HDFS takes the DataNode that it is asked for as a hint. */
+    /**
+     * Returns hosts with fewer bytes of decoys than memory. HDFS may store a decoy on another DataNode than asked for.
+     */
     private List<String> lacking(Map<String, Long> found) {
         return new TreeMap<>(memoryByHost)
                 .entrySet().stream()

@@ -19,13 +19,13 @@ import org.spindlebench.runner.jobs.ContentMaker;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobResult;
 
-/** Prepares each input once, proves it, and finds it again. Never called inside a timed window. */
+/** Prepares each input once, proves it, and finds it again. It is never called inside a timed window. */
 public final class Inputs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "/data";
     private static final String MANIFEST = "/manifest.json";
 
-    /** Runs a job of the preparation and returns it done; fails when the job does. */
+    /** Runs a job that prepares an input, and returns its result. Fails if the job fails. */
     interface Maker {
         JobResult make(String label, ContentMaker maker, JobRequest request) throws IOException, InterruptedException;
     }
@@ -46,7 +46,7 @@ public final class Inputs {
      * A prepared input.
      *
      * @param path its directory
-     * @param manifest what it holds
+     * @param manifest its contents
      */
     record Prepared(String path, InputManifest manifest) {}
 
@@ -56,7 +56,10 @@ public final class Inputs {
         return new Prepared(home + DATA, known != null ? known : make(content, home));
     }
 
-    /** The manifest of an input that is whole: its files are there with the lengths it names. Null when it must be made. */
+    /**
+     * Returns the manifest of a complete input, whose files exist with the manifest's lengths; null if the input must
+     * be made.
+     */
     private InputManifest known(Content content, String home) throws IOException {
         if (!storage.exists(home + MANIFEST)) {
             return null;
@@ -113,7 +116,10 @@ public final class Inputs {
         return manifest;
     }
 
-    /** All that lies in HDFS once an input is prepared: a sorted one is made from an unsorted one, which stays. */
+    /**
+     * Returns all inputs that HDFS stores once one is prepared: a sorted input is made from an unsorted one, which
+     * stays.
+     */
     public static List<Content> kept(Optional<Content> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
                         ? List.of(unsorted(content), content)

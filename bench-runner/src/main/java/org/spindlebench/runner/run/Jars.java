@@ -8,16 +8,16 @@ import org.spindlebench.jobs.base.JobKeys;
 import org.spindlebench.runner.cluster.ToolCall;
 
 /**
- * A cooling makes the JDK and Hadoop's jars cold on every node, too, and reading them again is no part of what a run measures: a job without
- * input or output does so before.
+ * Reads the jars of the JDK and of Hadoop again after a cooling, by a job without input or output. The cooling made
+ * them cold on every node, and reading them is not part of what a run measures.
  */
 final class Jars {
-    /** Long enough for the first containers to be held until the last have started. */
+    /** Long enough to hold the first containers until the last ones have started. */
     private static final int HOLD_MILLIS = 2_000;
 
     private Jars() {}
 
-    /** As many maps as the run has tasks in a wave, so that they come to the same nodes. */
+    /** Returns a job with as many maps as the run has tasks in a wave, so that they run on the same nodes. */
     static ToolCall reread(int tasks) {
         Map<String, String> settings = new TreeMap<>();
         settings.put(JobKeys.MAPS, String.valueOf(tasks));

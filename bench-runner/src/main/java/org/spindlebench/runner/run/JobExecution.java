@@ -12,7 +12,10 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.failure.EvidenceReader;
 import org.spindlebench.runner.process.Interruption;
 
-/** Submits one job and watches it to its end: the limit, the user's interruption, the progress. One that fails is looked at. */
+/**
+ * Submits one job and watches it to its end: its time limit, the user's interruption and its progress. It collects
+ * evidence about a job that fails.
+ */
 public final class JobExecution {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
@@ -34,7 +37,7 @@ public final class JobExecution {
         this.interruption = interruption;
     }
 
-    /** Whether the user wants to end. */
+    /** Checks whether the user wants to stop. */
     boolean interrupted() {
         return interruption.requested();
     }
@@ -63,7 +66,7 @@ public final class JobExecution {
         return applicationId == null ? FailureEvidence.NONE : evidence.read(applicationId);
     }
 
-    /** Returns what a job that reached its limit hangs on, seen while it lived; null for others. */
+    /** Returns evidence about a job that reached its limit, collected while it still ran; null for other jobs. */
     private FailureEvidence watch(RunningJob job, Consumer<JobProgress> listener) throws InterruptedException {
         FailureEvidence atLimit = null;
         long start = System.nanoTime();
@@ -87,7 +90,7 @@ public final class JobExecution {
         return atLimit;
     }
 
-    /** A job beside the measured one failed, such as one that prepares its input. */
+    /** Thrown if an auxiliary job fails, such as one that prepares an input. */
     static final class JobFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 

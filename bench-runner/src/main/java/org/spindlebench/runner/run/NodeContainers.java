@@ -9,12 +9,12 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.ContainerRule;
 import org.spindlebench.analysis.proof.RoleFigures;
 
-/** How many containers share a node's cores and local directories, against the paper's rule. */
+/** Compares the containers that share a node's cores and local dirs with the paper's rule. */
 public final class NodeContainers {
     private NodeContainers() {}
 
     /**
-     * Of the first node: where nodes differ, another warning says so.
+     * Returns the rule's values for the first node. If nodes differ, another warning says so.
      *
      * @param slots of all nodes
      * @param nodes their number
@@ -31,7 +31,7 @@ public final class NodeContainers {
                 local == 0 ? null : (Long) local);
     }
 
-    /** Directories of a role that are not known to be missing. */
+    /** Counts the directories of a role, without those known to be missing. */
     static long directories(NodeLayout layout, String role) {
         return layout.directories().stream()
                 .filter(directory -> directory.role().equals(role) && !Boolean.FALSE.equals(directory.exists()))
@@ -40,7 +40,7 @@ public final class NodeContainers {
                 .count();
     }
 
-    /** One line for all jobs that get as many slots. */
+    /** Describes the rule in one line for all jobs with the same number of slots. */
     public static List<String> describe(List<Environment.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
         Map<Integer, List<String>> jobs = new LinkedHashMap<>();
         slots.forEach(of ->

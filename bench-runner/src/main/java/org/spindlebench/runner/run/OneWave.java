@@ -19,40 +19,43 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
- * Whether the tasks of a run that was sized for one wave were granted in one. A low peak proves nothing, as short tasks end before the last of them is granted;
- * but where the number running stands still below the wave's tasks while others wait, the scheduler grants no more. By the history, whose starts and ends are
- * all of the ApplicationMaster's clock.
+ * Checks whether the tasks of a run that was sized for one wave were granted in one wave. A low peak proves nothing,
+ * since short tasks can end before the last one is granted. If the number of running tasks stays below the wave while
+ * others wait, however, the scheduler grants no more. All times are from the job history, by the ApplicationMaster's
+ * clock.
  */
 final class OneWave {
     static final String CHECK = "one wave";
 
-    /** Grants come at heartbeats, each a second or less after the one before. */
+    /** Grants arrive with heartbeats, at most a second apart. */
     private static final Duration STILL = Duration.ofSeconds(3);
 
-    /** Until a container that has ended is granted anew: a heartbeat of its node, and one of the ApplicationMaster. */
+    /**
+     * The time until an ended container is granted again: a heartbeat of its node, and one of the ApplicationMaster.
+     */
     private static final Duration TURNAROUND = Duration.ofSeconds(2);
 
     private OneWave() {}
 
     /**
-     * A time for which the number running stood still.
+     * A time during which the number of running tasks did not change.
      *
      * @param kind {@code map} or {@code reduce}
      * @param running tasks that ran
      * @param waiting tasks that had not begun
      * @param lasted how long
-     * @param late whether all ran at once in the end, so that containers came late but were not too few
+     * @param late whether all tasks ran at once in the end, so that containers were late but not too few
      */
     record Stall(String kind, int running, int waiting, Duration lasted, boolean late) {
-        /** With what to do about it. */
+        /** Describes the stall and its remedy. */
         private String describe(int slots) {
             String seen = String.format(
                     Locale.ROOT, "%d %s(s) ran for %.1f s while %d waited", running, kind, seconds(), waiting);
             return late
-                    ? seen + ": YARN granted the rest late; see who else uses the queue, or measure what it grants by"
-                            + " `check --calibrate` and give fewer by --slots"
+                    ? seen + ": YARN granted the rest late; check who else uses the queue, or measure what it grants with"
+                            + " `check --calibrate` and set fewer with --slots"
                     : seen + ": YARN grants fewer containers than the " + slots + " slots of the plan; measure what it"
-                            + " grants by `check --calibrate`, or start anew with --slots " + running;
+                            + " grants with `check --calibrate`, or start anew with --slots " + running;
         }
 
         private double seconds() {
@@ -60,7 +63,7 @@ final class OneWave {
         }
     }
 
-    /** Checks a run whose job succeeded; one that was not to be one wave is not checked. */
+    /** Checks a run whose job succeeded, if it was planned as one wave. */
     static void check(SizedRun run, JobHistory history, Consumer<Check> checks) {
         if (run.oneWavePlanned()) {
             Optional<Stall> stall = stall(run, history);
@@ -72,7 +75,10 @@ final class OneWave {
         }
     }
 
-    /** Why all further runs would be like this one; empty where they need not be, as where containers came late. */
+    /**
+     * Returns why all further runs would fail in the same way; empty if they need not, for example if containers were
+     * only late.
+     */
     static Optional<String> refuted(RunRecord run) {
         return run.proof().stream()
                 .filter(check -> check.name().equals(CHECK)
@@ -82,7 +88,10 @@ final class OneWave {
                 .findFirst();
     }
 
-    /** The longest, of the kinds that are sized as one wave; one that is merely late only where there is no other; empty where none is too long. */
+    /**
+     * Returns the longest stall of the kinds that are sized as one wave; empty if there is none. A stall that was only
+     * late counts only if there is no other.
+     */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();
         if (!run.oneWavePlanned()) {
@@ -95,7 +104,7 @@ final class OneWave {
                 .max(Comparator.comparing((Stall stall) -> !stall.late()).thenComparing(Stall::lasted));
     }
 
-    /** From one change of the number to the next. */
+    /** Returns the stalls between changes of the number of running tasks. */
     private static Stream<Stall> stalls(JobHistory history, String kind, String other) {
         List<TaskTimes> tasks = known(history, kind);
         List<TaskTimes> others = known(history, other);
@@ -125,7 +134,7 @@ final class OneWave {
                 .toList();
     }
 
-    /** Tasks that had not begun; one that is tried again had. */
+    /** Returns the number of tasks that had not begun. A task that is tried again had. */
     private static int waiting(List<TaskTimes> tasks, Instant change) {
         Map<String, Instant> begun = new HashMap<>();
         for (TaskTimes attempt : tasks) {
@@ -135,7 +144,10 @@ final class OneWave {
         return (int) begun.values().stream().filter(change::isBefore).count();
     }
 
-    /** When more could have been granted. Reduces wait for maps that hold their places, and all for a container that has just ended. */
+    /**
+     * Returns when more tasks could have been granted. Reduces wait for maps that occupy their places, and every task
+     * waits until an ended container is granted again.
+     */
     private static Instant begin(List<TaskTimes> tasks, List<TaskTimes> others, Instant change, Instant next) {
         Stream<TaskTimes> beside = others.stream()
                 .filter(task ->

@@ -12,7 +12,7 @@ import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * Where the campaign stands: on a terminal one line that is written over, elsewhere a plain line per event. Not
+ * Shows how far the campaign is: on a terminal one line that is overwritten, elsewhere one line per event. Not
  * thread-safe: only the campaign's thread reports.
  */
 public final class Progress {
@@ -41,13 +41,13 @@ public final class Progress {
         this.started = nanos.getAsLong();
     }
 
-    /** A line that stays. */
+    /** Prints a line that stays. */
     public void note(String text) {
         err.print((terminal ? CLEAR : "") + text + System.lineSeparator());
         err.flush();
     }
 
-    /** The campaign does this for a run now. */
+    /** Shows the present step of a run. */
     void step(RunSpec run, String what) {
         current = run;
         step = what;
@@ -58,14 +58,14 @@ public final class Progress {
         }
     }
 
-    /** How far the running job is. */
+    /** Shows how far the running job is. */
     void job(JobProgress job) {
         if (terminal) {
             live(String.format(Locale.ROOT, ": map %3.0f %%, reduce %3.0f %%", job.map() * 100, job.reduce() * 100));
         }
     }
 
-    /** A run has ended. */
+    /** Shows that a run has ended. */
     void ended(RunSpec run, RunRecord ended) {
         measured++;
         left--;
@@ -95,7 +95,7 @@ public final class Progress {
         return Duration.ofNanos(nanos.getAsLong() - started);
     }
 
-    /** The mean of the runs so far, preparation included, for each that is left. */
+    /** Estimates the remaining time from the mean time of the runs so far, including preparation. */
     private String remaining() {
         if (measured == 0 || left == 0) {
             return "";
@@ -109,7 +109,10 @@ public final class Progress {
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
-    /** Whether somebody watches standard error. {@code System.console()} can't tell: it asks for standard input and output. */
+    /**
+     * Detects whether standard error is a terminal. {@code System.console()} cannot: it checks standard input and
+     * output.
+     */
     public static final class Terminal {
         private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 

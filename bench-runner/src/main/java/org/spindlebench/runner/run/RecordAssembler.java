@@ -33,18 +33,18 @@ import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 import org.spindlebench.runner.nodes.StreamFigures;
 import org.spindlebench.runner.plan.Plan;
 
-/** Puts a record together from what the steps of a run returned. */
+/** Assembles a record from the results of a run's steps. */
 public final class RecordAssembler {
     static final String TASK = CounterFigures.TASK;
     private static final double MILLIS = 1000.0;
-    /** What chance and a sufficient sample leave stays below it. */
+    /** The skew that chance and a sufficient sample cause is below this value. */
     private static final double UNEVEN = 1.25;
 
     private final CampaignSettings settings;
     private final int total;
     private final Software software;
 
-    /** A run that ended before its cooling belongs with the runs that the campaign meant to make. */
+    /** Creates an assembler. A run that ended before its cooling is recorded with the planned cooling. */
     public RecordAssembler(CampaignSettings settings, Software software) {
         this.settings = settings;
         this.total = settings.plan().total();
@@ -52,19 +52,19 @@ public final class RecordAssembler {
     }
 
     /**
-     * What the steps of a run returned, as far as it came; the rest is null or empty.
+     * The results of the steps of a run; null or empty for steps that were not reached.
      *
      * @param run the run
      * @param cache what the cooling did
-     * @param evidence what nodes did during the job; null where nobody watched
+     * @param evidence the nodes' metrics during the job; null without a probe
      * @param job how the job ended
-     * @param history what was collected
+     * @param history the job's history
      * @param proof the checks
-     * @param output the files it put out
-     * @param streams what the maps' streams moved; null for a job without
-     * @param stored bytes of all the campaign's files in HDFS when the job had ended, replicas counted
+     * @param output the files that the job wrote
+     * @param streams throughput of the maps' streams; null for a job without
+     * @param stored bytes of all the campaign's files in HDFS when the job had ended, with replicas
      * @param dataRatio how far its data can be compressed
-     * @param steps what each step took
+     * @param steps the time of each step
      */
     public record Parts(
             SizedRun run,
@@ -132,14 +132,14 @@ public final class RecordAssembler {
         return new Subject(run.spec().job(), settings.visit().setup(), cell);
     }
 
-    /** The treatment names the cell; what was proved of it does not. */
+    /** The cell depends on whether caches were cooled, not on the proof that they were cold. */
     private boolean isCooled(Parts parts) {
         return parts.cache() == null
                 ? !(settings.cooling() instanceof Cooling.Off)
                 : parts.cache().cooled();
     }
 
-    /** Erasure-coded files have no replicas; what a job reads has those that were asked for. */
+    /** Erasure-coded files have no replicas. A job that only reads has the replication that was asked for. */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoded()) {
             return Optional.empty();
@@ -194,7 +194,7 @@ public final class RecordAssembler {
                 parts.history() == null ? null : parts.history().reduceSkew());
     }
 
-    /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
+    /** MapReduce counts the bytes that its input format read; for TestDFSIO these are names of files. */
     private static Long input(Parts parts, CounterFigures counters) {
         if (parts.run().input().isEmpty()) {
             return 0L;
@@ -267,8 +267,8 @@ public final class RecordAssembler {
                     "reduces-uneven",
                     String.format(
                             Locale.ROOT,
-                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it: part of its"
-                                    + " time is no work of storage (of terasort, raise %s)",
+                            "the largest reduce of %s fetched %.2f times the mean, and the job waits for it, so that part of"
+                                    + " its time is not spent on storage (for terasort, raise %s)",
                             run.spec().job(),
                             skew,
                             TeraSample.KEY)));
@@ -276,14 +276,14 @@ public final class RecordAssembler {
         if (parts.history() != null && parts.history().inForce() == null) {
             warnings.add(new Warning(
                     "settings-unverified",
-                    "the JobHistoryServer's web service does not answer: whether the settings asked for were in force was"
-                            + " checked by their effects only (mapreduce.jobhistory.webapp.address)"));
+                    "the JobHistoryServer's web service does not answer, so that the settings asked for were only checked"
+                            + " by their effects (mapreduce.jobhistory.webapp.address)"));
         }
         if (parts.streams() != null && parts.streams().clocksDiffer()) {
             warnings.add(new Warning(
                     "clocks-differ",
-                    "streams ran before or after their job, by their nodes' clocks: what needs one clock for all is left"
-                            + " out of the throughput (synchronise the clocks)"));
+                    "streams ran before or after their job, by their nodes' clocks: throughput that needs a common clock"
+                            + " is omitted (synchronise the clocks)"));
         }
         Cache cache = parts.cache();
         if (cache != null && !cache.cooled() && !cache.method().equals("off")) {
@@ -296,8 +296,8 @@ public final class RecordAssembler {
      * How a run ended.
      *
      * @param status its status
-     * @param reasons why it is not ok; empty when it is
-     * @param culprit the job that failed, the measured one or one beside it; null where none did
+     * @param reasons why it is not ok; empty if it is
+     * @param culprit the job that failed, either the measured one or an auxiliary one; null if none did
      * @param warnings of the steps around the job
      */
     public record Outcome(Status status, List<String> reasons, EndedJob culprit, List<Warning> warnings) {}

@@ -43,7 +43,9 @@ import org.spindlebench.runner.run.RecordAssembler.Parts;
 import org.spindlebench.runner.run.RunProofs.ProofWarnings;
 import org.spindlebench.runner.run.StepClock.Step;
 
-/** One run from its prepared input to its record. A step that fails makes a failed record, never an exception. */
+/**
+ * Makes one run, from its prepared input to its record. A step that fails makes a failed record, never an exception.
+ */
 final class RunExecution {
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
     private static final Duration HISTORY_LIMIT = Duration.ofSeconds(30);
@@ -87,8 +89,8 @@ final class RunExecution {
      * A run that has ended.
      *
      * @param runRecord its record
-     * @param series throughput over time, for the file that the record names; null when it names none
-     * @param evidence what nodes did, for the file that the record names; null when it names none
+     * @param series throughput over time, for the file that the record names; null if it names none
+     * @param evidence the nodes' samples, for the file that the record names; null if it names none
      */
     record Ended(RunRecord runRecord, ThroughputSeries series, NodeEvidence evidence) {}
 
@@ -115,7 +117,7 @@ final class RunExecution {
         }
     }
 
-    /** The parts of one try, in the order in which they come to be. */
+    /** One attempt at a run. Its fields are in the order in which they are set. */
     private final class Attempt {
         private final SizedRun run;
         private final CoolingJobs besides;
@@ -170,7 +172,7 @@ final class RunExecution {
             }
         }
 
-        /** What the nodes' figures say, and whether others took part in them. */
+        /** Proves the run by the nodes' metrics, and checks for load of others. */
         private void prove() {
             Proofs found = null;
             if (evidence != null && !evidence.windows().isEmpty()) {
@@ -186,12 +188,12 @@ final class RunExecution {
             NetworkPath.check(settings.networkInterface(), evidence, proof::add, warnings::add);
         }
 
-        /** No part of the proof: a run is as valid without it. */
+        /** Returns how far the data can be compressed. A run is also valid without it. */
         private Double dataRatio(JobRequest request) {
             try {
                 return new DataRatio(storage).of(run.job(), request, output);
             } catch (IOException e) {
-                progress.note("how far the data of " + run.spec().id() + " can be compressed is not known: "
+                progress.note("the compressibility of the data of " + run.spec().id() + " is unknown: "
                         + FailureMessage.of(e));
                 return null;
             }
@@ -218,7 +220,7 @@ final class RunExecution {
             progress.step(run.spec(), next.label());
         }
 
-        /** Its time is the cooling's, not the input's. */
+        /** Prepares the cooling; the time counts as cooling, not as preparing the input. */
         private void prepareCooling() throws IOException, InterruptedException {
             begin(Step.COOL);
             settings.cooling().prepare(besides);
@@ -262,7 +264,7 @@ final class RunExecution {
             }
         }
 
-        /** No run may fail for it, whatever the nodes hand back. */
+        /** Collects the nodes' evidence. No run may fail because of it, whatever the nodes return. */
         private NodeEvidence evidence() throws InterruptedException {
             try {
                 return watch.evidence(
@@ -270,12 +272,12 @@ final class RunExecution {
                         directory.runs(),
                         CampaignDirectory.nodes(run.spec().id()));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                progress.note("what nodes did during " + run.spec().id() + " is not known: " + FailureMessage.of(e));
+                progress.note("the node metrics of " + run.spec().id() + " are unknown: " + FailureMessage.of(e));
                 return null;
             }
         }
 
-        /** A figure for the estimate's error, which no run may fail for. */
+        /** Returns the stored bytes, for the estimate's error. No run may fail because of it. */
         private Long stored() {
             try {
                 return workspace.stored();
@@ -284,7 +286,7 @@ final class RunExecution {
             }
         }
 
-        /** A job that failed may have no history at all; why it failed must not be lost over that. */
+        /** Reads a failed job's history, which may not exist. This must not hide why the job failed. */
         private JobHistory historyOfFailure() {
             try {
                 return histories.read(job.jobId(), HISTORY_LIMIT_OF_FAILED);
@@ -334,7 +336,7 @@ final class RunExecution {
             return failedChecks().isEmpty() ? Status.OK : Status.INVALID;
         }
 
-        /** A step that did not end. */
+        /** Records that a step failed. */
         void failed(Throwable e) {
             failure = step.label() + ": " + FailureMessage.of(e);
             if (e instanceof JobFailedException other) {
@@ -342,7 +344,7 @@ final class RunExecution {
             }
         }
 
-        /** All that went wrong. */
+        /** Returns everything that went wrong. */
         private List<String> reasons() {
             if (failure == null && !job.succeeded()) {
                 List<String> reasons = new ArrayList<>(Explanation.of(job).reasons());
@@ -367,14 +369,14 @@ final class RunExecution {
         }
     }
 
-    /** Nothing that others took away from a run may pass as its storage's doing. */
+    /** Checks a run for preemption and load of others, which would otherwise be blamed on the storage. */
     static final class Contention {
         private Contention() {}
 
         /**
          * Checks a run.
          *
-         * @param proofs null where nobody watched
+         * @param proofs null without a probe
          * @param limit the largest share of others in a valid run; null for any
          */
         static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {

@@ -27,7 +27,7 @@ import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload;
 import org.spindlebench.runner.plan.WorkloadPlanner.PlannedWorkload.Arrival;
 import org.spindlebench.runner.process.Interruption;
 
-/** All runs of a plan that have no record yet, one after the other. */
+/** Makes all runs of a plan that have no record yet, one after the other. */
 public final class RunLoop {
     private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
@@ -57,7 +57,7 @@ public final class RunLoop {
         this.workspace = new Workspace(cluster.storage(), settings);
     }
 
-    /** Kills what an earlier client of this campaign left running. Called before the cluster's shape is read. */
+    /** Kills what an earlier client of this campaign left running. It is called before the cluster's shape is read. */
     public static void endLeftovers(HadoopCluster cluster, String tag, Progress progress)
             throws IOException, InterruptedException {
         List<String> killed = cluster.killTagged(tag, KILL_LIMIT);
@@ -66,13 +66,14 @@ public final class RunLoop {
         }
     }
 
-    /** Runs what is left of the plan; returns whether the user interrupted it. */
+    /** Makes the remaining runs of the plan, and returns whether the user interrupted them. */
     public boolean run(Software software) throws IOException, InterruptedException {
         return run(software, Optional.empty());
     }
 
     /**
-     * The same, and at the end all jobs of a workload at once, whose figures it writes. Its runs are part of the plan, and are not run one by one.
+     * Makes the remaining runs of the plan, then all jobs of a workload at once, and writes the workload's results. The
+     * workload's runs are part of the plan, and are not made one by one.
      */
     public boolean run(Software software, Optional<PlannedWorkload> workload) throws IOException, InterruptedException {
         Plan plan = settings.plan();
@@ -117,25 +118,28 @@ public final class RunLoop {
         if (interruption.requested()) {
             return true;
         }
-        // It lives in the workspace.
+        // Its files are in the workspace.
         cluster.probe().close();
         removeWorkspace();
         return false;
     }
 
-    /** Why not all runs were made although nobody interrupted them; empty where they were. */
+    /** Returns why some runs were not made although the user did not interrupt them; empty if all were made. */
     public Optional<String> stopped() {
         return stopped;
     }
 
-    /** What a warm-up of an earlier start warmed is cold again. */
+    /** Checks whether a run is still to be made. A warm-up of an earlier start has no effect any more. */
     private boolean isDue(RunSpec spec) {
         return spec.isWarmUp()
                 ? settings.visit().runs().stream().anyMatch(run -> !run.isWarmUp() && !directory.finished(run))
                 : !directory.finished(spec);
     }
 
-    /** A run that was warm although it was cooled is kept under another name, once, and made again. */
+    /**
+     * Sets aside the record of a run that was warm although it was cooled, at most once. Returns whether it did, so
+     * that the run must be made again.
+     */
     private boolean isSetAside(RunSpec spec, RunExecution.Ended ended) throws IOException {
         CacheProof proof = ended.runRecord().cacheProof();
         if (spec.isWarmUp() || proof == null || !proof.disprovesCooling()) {
@@ -159,19 +163,19 @@ public final class RunLoop {
         JsonDocument.write(directory.workload(), WorkloadOutcomes.of(workload, directory, late));
     }
 
-    /** What the runner itself costs, for whoever plans a night. */
+    /** Prints the runner's own time between runs, for planning long campaigns. */
     private void noteOverhead() {
         if (overhead.getCount() > 0) {
             progress.note(String.format(
                     Locale.ROOT,
-                    "Between runs Spindle itself took %.1f s on average, %.1f s at most, besides preparing, settling,"
+                    "Spindle's own overhead between runs: %.1f s on average, at most %.1f s, without preparing, settling,"
                             + " cooling, cleaning and the wait for ApplicationMasters.",
                     overhead.getAverage(),
                     overhead.getMax()));
         }
     }
 
-    /** What is left of a run that failed must not compete with the next one. */
+    /** Ends what a failed run left running, so that it does not compete with the next one. */
     private void endStragglers(RunRecord ended) throws IOException, InterruptedException {
         if (ended.status() == Status.FAILED) {
             String tag = CampaignSettings.campaignTag(settings.plan().campaign());
@@ -182,7 +186,10 @@ public final class RunLoop {
         }
     }
 
-    /** All records are written: a directory that stays behind in HDFS must not cost the user the table. */
+    /**
+     * Removes the campaign's directory from HDFS. An error is only printed, since all records are written and the table
+     * is still to come.
+     */
     private void removeWorkspace() {
         try {
             workspace.remove();
@@ -206,19 +213,19 @@ public final class RunLoop {
         progress.ended(spec, kept);
     }
 
-    /** Where a record went that its directory does not take. */
+    /** Saves a record that cannot be written to the campaign's directory elsewhere, and returns where. */
     private String saveElsewhere(RunSpec spec, RunRecord kept, RunExecution.Ended ended, IOException reason) {
         String message = "Spindle cannot write the record of " + spec.id() + " into " + directory.runs() + " ("
                 + FailureMessage.of(reason) + "). ";
         try {
             return message + "The record is in "
                     + directory.writeElsewhere(kept, ended.series(), ended.evidence())
-                    + ". Make room, move the files there into " + directory.runs()
-                    + ", and go on with --resume, which else repeats the run";
+                    + ". Free space, move the files there into " + directory.runs()
+                    + ", and resume with --resume, which otherwise repeats the run";
         } catch (IOException nowhere) {
             progress.note(JsonDocument.line(kept));
-            return message + "The record stands on standard error: make room, save it as " + spec.id()
-                    + ".json there, and go on with --resume, which else repeats the run";
+            return message + "The record is printed to standard error: free space, save it as " + spec.id()
+                    + ".json there, and resume with --resume, which otherwise repeats the run";
         }
     }
 
@@ -226,14 +233,14 @@ public final class RunLoop {
         return ended.interrupted(directory.interruptedName(spec), Interruption.REASON);
     }
 
-    /** Makes a workload's figures of the records of its runs. */
+    /** Computes a workload's results from the records of its runs. */
     static final class WorkloadOutcomes {
         private WorkloadOutcomes() {}
 
         /**
-         * The figures of a campaign.
+         * Computes the results of a campaign.
          *
-         * @param late seconds by which jobs were late, by the ids of their runs
+         * @param late the seconds by which jobs were late, by the ids of their runs
          */
         static WorkloadFigures of(PlannedWorkload workload, CampaignDirectory directory, Map<String, Double> late)
                 throws IOException {

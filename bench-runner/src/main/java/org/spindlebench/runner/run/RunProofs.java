@@ -39,12 +39,12 @@ import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
 import org.spindlebench.runner.nodes.Watch;
 
-/** Holds what nodes did during a job against what its counters say that it did. */
+/** Checks the nodes' metrics during a job against the job's counters. */
 final class RunProofs {
     private static final double MILLIS = 1000.0;
     private static final String MATERIALIZED = "MAP_OUTPUT_MATERIALIZED_BYTES";
     private static final String SILENT_DAEMONS =
-            "daemons that do not say where their directories are (/conf; ask your administrator)";
+            "daemons that do not report their directories (/conf; ask your administrator)";
     private static final String SHORT_CIRCUIT = "dfs.client.read.shortcircuit";
 
     private final SizedRun run;
@@ -58,7 +58,7 @@ final class RunProofs {
     private final boolean dataNodesInClient;
 
     /**
-     * Of a job that succeeded.
+     * Prepares the proofs of a job that succeeded.
      *
      * @param output files that it wrote to HDFS
      * @param watch over the run
@@ -90,7 +90,7 @@ final class RunProofs {
         RoleFigures shuffleFlushed = flushed == null ? null : role(RoleFigures.SHUFFLE, later);
         ShuffleObservation intermediate = new ShuffleObservation(
                 counters.task(MATERIALIZED), counters.fileWritten(), counters.fileRead(), shuffle, shuffleFlushed);
-        // Of some nodes it would be no figure of all.
+        // The total of some nodes only would mislead.
         List<NodeFigures> whole = evidence.section().missing().isEmpty() ? during : List.of();
         return new Proofs(
                 List.of(hdfs, shuffle),
@@ -113,7 +113,7 @@ final class RunProofs {
                         run.slots().chosen(), run.nodes(), evidence.section().layout()));
     }
 
-    /** Of nodes that were watched throughout: a part of a window would look like all of it. */
+    /** Returns the metrics of nodes that were watched throughout; a part of a window would look like all of it. */
     private List<NodeFigures> figures(Function<NodeWindows, NodeFigures> window) {
         return evidence.windows().stream()
                 .filter(node -> !evidence.section().missing().contains(node.node()))
@@ -122,7 +122,7 @@ final class RunProofs {
                 .toList();
     }
 
-    /** Nodes without a directory of the role take no part in it, unless nobody knows where anything is. */
+    /** Sums up the nodes with a directory of the role, or all nodes if none is known to have one. */
     private RoleFigures role(String role, List<NodeFigures> figures) {
         List<NodeLayout> with = layouts.stream()
                 .filter(layout -> NodeContainers.directories(layout, role) > 0)
@@ -133,7 +133,7 @@ final class RunProofs {
         Set<String> names = new HashSet<>();
         with.forEach(layout -> names.add(layout.node()));
         List<NodeLayout> all = new ArrayList<>(with);
-        // Of these it is not known what they are.
+        // Nodes that were not reached may have such a directory.
         layouts.stream().filter(layout -> layout.kernel() == null).forEach(all::add);
         return RoleFigures.of(
                 role,
@@ -141,7 +141,7 @@ final class RunProofs {
                 figures.stream().filter(node -> names.contains(node.node())).toList());
     }
 
-    /** With one of which nothing is known for each node that was not reached, and one for daemons that might be anywhere. */
+    /** Adds an empty layout for each node that was not reached, and one for daemons whose directories are unknown. */
     private static List<NodeLayout> layouts(NodeEvidence evidence, boolean directoriesKnown) {
         List<NodeLayout> all = new ArrayList<>(evidence.section().layout());
         Set<String> known = new HashSet<>();
@@ -184,14 +184,17 @@ final class RunProofs {
         return bytes.containsValue(null) ? null : bytes;
     }
 
-    /** An embedded cluster's process serves the shuffle, too; and a task that reads by itself passes a DataNode by. */
+    /**
+     * Checks whether the DataNodes' reads are the job's. An embedded cluster's process also serves the shuffle, and a
+     * short-circuit read bypasses the DataNode.
+     */
     private boolean dataNodesAlone() {
         Long shuffled = counters.task(MATERIALIZED);
         boolean alone = !dataNodesInClient || (shuffled != null && shuffled == 0);
         return alone && !Boolean.parseBoolean(history.configuration().get(SHORT_CIRCUIT));
     }
 
-    /** Bytes with their replicas; null where they can't be told from the files. */
+    /** Returns the bytes with replicas; null if the files do not show them. */
     private Long written() {
         if (output == null || run.erasureCoded()) {
             return null;
@@ -207,14 +210,14 @@ final class RunProofs {
                 : (Double) (Duration.between(job.yarnStarted(), end).toMillis() / MILLIS);
     }
 
-    /** What of a run's proofs its readers must know. */
+    /** Turns a run's proofs into warnings for its readers. */
     static final class ProofWarnings {
         private ProofWarnings() {}
 
         /**
-         * In the order in which a run does things.
+         * Returns the warnings in the order of a run's steps.
          *
-         * @param hasInput whether the job reads what could be in the page cache
+         * @param hasInput whether the job reads data that could be in the page cache
          */
         static List<Warning> of(Proofs proofs, boolean hasInput) {
             List<Warning> warnings = new ArrayList<>();
@@ -236,16 +239,15 @@ final class RunProofs {
         }
 
         /**
-         * A run that was cooled, and whose input came from memory all the same, is no run of what was asked for. Without figures to judge by
-         * nothing is checked.
+         * Checks a cooled run. It is invalid if its input came from memory anyway. Without metrics nothing is checked.
          */
         static void check(CacheProof cache, Consumer<Check> checks) {
             if (!cache.cooled() || cache.verdict() == CacheProof.Verdict.NOT_PROVABLE) {
                 return;
             }
             String remedy = cache.disprovesCooling()
-                    ? ": the input came from memory although the caches were cooled; let --cold empty the page cache of every"
-                            + " host with a DataNode, and let nothing read the input before the run"
+                    ? ": the input came from memory although the caches were cooled; make --cold empty the page cache of"
+                            + " every host with a DataNode, and make sure that nothing reads the input before the run"
                     : "";
             checks.accept(new Check(
                     "cooled: share of the input from the devices",
@@ -269,16 +271,16 @@ final class RunProofs {
                     cache.contradicts(true)
                             ? new Warning(
                                     "partly-warm",
-                                    "the caches were cooled, and part of the input came from memory: " + why)
+                                    "the caches were cooled, but part of the input came from memory: " + why)
                             : new Warning(
-                                    "cold-unproved", "whether the input came from the devices is not proved: " + why));
+                                    "cold-unproved", "it is not proved that the input came from the devices: " + why));
         }
 
         private static void writes(WriteProof writes, List<Warning> warnings) {
             boolean wrote = writes.bytesAsked() != null && writes.bytesAsked() > 0;
             if (wrote && Boolean.TRUE.equals(writes.mayEndInPageCache()) && !isNothing(writes.dirtyAtEnd())) {
                 String left = writes.dirtyAtEnd() == null
-                        ? "how much is not known"
+                        ? "the amount is unknown"
                         : String.format(
                                 Locale.ROOT,
                                 "%.0f MiB were dirty at its end, %.0f %% of what it wrote",
@@ -286,21 +288,24 @@ final class RunProofs {
                                 100 * Objects.requireNonNullElse(writes.notYetShare(), 0.0));
                 warnings.add(new Warning(
                         "may-end-in-page-cache",
-                        "what the job wrote was not forced to the medium (sync " + writes.sync()
-                                + "), and its time may end before that is there: " + left));
+                        "the job's output was not forced to the medium (sync " + writes.sync()
+                                + "), so its time may end before the data is there: " + left));
             }
             if (writes.verdict() == WriteProof.Verdict.NOT_REACHED) {
                 warnings.add(new Warning(
                         "writes-not-reached",
                         String.format(
                                 Locale.ROOT,
-                                "of the bytes that the job wrote with their replicas, HDFS's devices got %.2f, after all was"
-                                        + " flushed, too",
+                                "HDFS's devices got only %.2f of the bytes that the job wrote with replicas, even after"
+                                        + " everything was flushed",
                                 writes.ratio())));
             }
         }
 
-        /** Less than a MiB is what a kernel has dirty anyway: by the job's end all was written, although nothing forced it. */
+        /**
+         * A kernel always has less than a MiB dirty. By the job's end everything was then written, although nothing
+         * forced it.
+         */
         private static boolean isNothing(Long dirty) {
             return dirty != null && dirty < 1 << 20;
         }
@@ -311,8 +316,8 @@ final class RunProofs {
                         "other-load",
                         String.format(
                                 Locale.ROOT,
-                                "others used the nodes during the job: %s of the processors' time and %s of the devices' bytes"
-                                        + " are explained by no task; see who else works there",
+                                "others used the nodes during the job: no task explains %s of the processors' time and %s of the"
+                                        + " devices' bytes; check who else uses the nodes",
                                 percent(others.cpuShare()),
                                 percent(others.deviceShare()))));
             }

@@ -22,8 +22,8 @@ import org.spindlebench.runner.conf.RunSetting;
 import org.spindlebench.runner.jobs.BenchmarkJob.WaveOf;
 
 /**
- * Whether the settings asked for are those in force: by the finished job's configuration, which only echoes, and by their
- * effect where one can be seen.
+ * Checks whether the settings asked for were in force: by the finished job's configuration, which only echoes them, and
+ * by their effects if these are visible.
  */
 final class SettingsInForce {
     private final SizedRun run;
@@ -38,7 +38,7 @@ final class SettingsInForce {
      * Makes every check that the run allows.
      *
      * @param asked the settings that the job was submitted with
-     * @param output the files it put out
+     * @param output the files that it wrote
      */
     void check(Map<String, String> asked, List<StoredFile> output, Consumer<Check> proof) {
         if (history.inForce() != null) {
@@ -69,7 +69,7 @@ final class SettingsInForce {
                 different.isEmpty());
     }
 
-    /** A job without reducers says so itself, whatever the suite gives to all jobs. */
+    /** A job without reducers sets their number itself, whatever the suite gives to all jobs. */
     private boolean isSetByTool(String key) {
         Set<WaveOf> withReduces = Set.of(WaveOf.REDUCES, WaveOf.BOTH);
         return key.equals(RunSetting.REDUCES.key())
@@ -77,17 +77,17 @@ final class SettingsInForce {
     }
 
     /**
-     * What settings did, seen from outside: a node's own final settings hold over what a job's configuration shows. Each check
-     * is made only where the effect must show; where it could go either way nothing is claimed.
+     * Checks the visible effects of settings. A node's own final settings override what a job's configuration shows. A
+     * check is made only if the effect must be visible.
      */
     static final class VisibleEffects {
-        /** Below it, headers and framing weigh as much as the data. */
+        /** Below this size, headers and framing weigh as much as the data. */
         private static final long LEAST_MAP_OUTPUT = 1 << 20;
 
-        /** Bytes that MapReduce keeps in its buffer for each record, besides the record. */
+        /** Bytes that MapReduce's buffer keeps for each record in addition to the record. */
         private static final int BUFFER_PER_RECORD = 16;
 
-        /** Maps of a job differ: one of them must be this much past the mark on average before anything is claimed. */
+        /** A job's maps differ: their mean must exceed a limit by this factor before anything is claimed. */
         private static final double MARGIN = 1.25;
 
         private final SizedRun run;
@@ -124,7 +124,7 @@ final class SettingsInForce {
             }
         }
 
-        /** No reduce starts before that share of the maps has ended. */
+        /** Checks that no reduce starts before the configured share of the maps has ended. */
         private void slowstart(Consumer<Check> proof) {
             List<Instant> mapEnds = history.tasks().stream()
                     .filter(task -> task.kind().equals("map") && task.state().equals("SUCCEEDED"))
@@ -181,7 +181,10 @@ final class SettingsInForce {
                     over.isEmpty()));
         }
 
-        /** A combiner's output says nothing about compression, so jobs with one are left out. */
+        /**
+         * Checks whether map output was compressed. Jobs with a combiner are left out, since its output says nothing
+         * about compression.
+         */
         private void compression(Consumer<Check> proof) {
             Long bytes = counter("MAP_OUTPUT_BYTES");
             Long materialized = counter("MAP_OUTPUT_MATERIALIZED_BYTES");
@@ -198,7 +201,10 @@ final class SettingsInForce {
                     asked == smaller));
         }
 
-        /** What fits the sort buffer is spilled once; what does not is spilled, and once more when the spills are merged. */
+        /**
+         * Checks the number of spilled records. Output that fits the sort buffer is spilled once; larger output is
+         * spilled once more when the spills are merged.
+         */
         private void spills(Consumer<Check> proof) {
             Long records = history.mapCounters().get("MAP_OUTPUT_RECORDS");
             Long bytes = history.mapCounters().get("MAP_OUTPUT_BYTES");

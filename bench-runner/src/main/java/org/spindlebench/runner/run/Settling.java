@@ -13,11 +13,11 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.probe.Probe.Flushed;
 
 /**
- * The wait until earlier jobs leave the disks alone: HDFS has deleted what it had to, and few pages of nodes are dirty.
- * In this order: a file that is deleted takes its dirty pages with it.
+ * Waits until earlier jobs no longer use the disks: HDFS has no deletions pending, and the nodes have few dirty pages.
+ * Deletions come first, since a deleted file takes its dirty pages with it.
  */
 final class Settling {
-    /** Has nodes write what is dirty. */
+    /** Makes the nodes write their dirty pages. */
     interface Flusher {
         Flushed flush(Duration limit) throws InterruptedException;
     }
@@ -34,11 +34,11 @@ final class Settling {
     private Long dirty;
 
     /**
-     * Nothing has happened yet.
+     * Prepares the wait.
      *
-     * @param flusher has nodes write what is dirty
-     * @param limit for each of the two waits
-     * @param progress told what is waited for
+     * @param flusher makes the nodes write their dirty pages
+     * @param limit of each of the two waits
+     * @param progress receives the reason for the wait
      */
     Settling(Storage storage, Flusher flusher, Duration limit, Consumer<String> progress) {
         this.storage = storage;
@@ -47,18 +47,18 @@ final class Settling {
         this.progress = progress;
     }
 
-    /** Waits for both, each until its limit. */
+    /** Waits for both, each up to the limit. */
     void await() throws InterruptedException {
         awaitDeletions();
         if (pendingDeletions != null && pendingDeletions > 0) {
             warnings.add(new Warning(
                     "deletions-pending",
                     "HDFS still had " + pendingDeletions + " replicas to delete after " + limit.toSeconds()
-                            + " s, which competed with this run; look why DataNodes delete so slowly, or who else deletes"
+                            + " s, which competed with this run; check why DataNodes delete so slowly, or who else deletes"
                             + " (dfs.namenode.redundancy.interval.seconds, dfs.block.invalidate.limit)"));
         }
         Flushed flushed = flusher.flush(limit);
-        // Of some nodes it would be no figure of all.
+        // The total of some nodes only would mislead.
         dirty = flushed.silent().isEmpty() ? flushed.left() : null;
         if (flushed.most() != null && flushed.most() > DirtyPages.FEW) {
             warnings.add(new Warning(
@@ -66,13 +66,16 @@ final class Settling {
                     String.format(
                             Locale.ROOT,
                             "%.0f MiB of a node's page cache were still to be written after %d s, and were written"
-                                    + " during this run; look who else writes there",
+                                    + " during this run; check who else writes there",
                             flushed.most() / MIB,
                             limit.toSeconds())));
         }
     }
 
-    /** Files that are deleted reach the NameNode's count a moment later: nothing is believed before it is seen twice. */
+    /**
+     * Waits for pending deletions. Deleted files reach the NameNode's count a moment later, so a count of 0 must be
+     * seen twice.
+     */
     private void awaitDeletions() throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         int quiet = 0;
@@ -90,17 +93,17 @@ final class Settling {
         pendingDeletions = null;
     }
 
-    /** Dirty bytes that are left; null where they can't be seen. */
+    /** Returns the dirty bytes that are left; null if they cannot be read. */
     Long dirty() {
         return dirty;
     }
 
-    /** What a cooling did, with what HDFS had to delete before it. */
+    /** Adds to a cooling's result the deletions that were pending before it. */
     Cache with(Cache cooled) {
         return cooled.withPendingDeletions(pendingDeletions);
     }
 
-    /** Limits that were exceeded. */
+    /** Returns warnings about exceeded limits. */
     List<Warning> warnings() {
         return warnings;
     }

@@ -15,19 +15,19 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.plan.Slots;
 
 /**
- * A planned run, sized for the cluster at hand.
+ * A planned run, sized for the open cluster.
  *
  * @param spec the plan's run
  * @param job its job
- * @param configuration its Hadoop settings, with what the cluster's shape made of them
+ * @param configuration its Hadoop settings, including those computed from the cluster's shape
  * @param slots containers of its wave's tasks that run at once
  * @param maps maps of a job that makes its own data
  * @param reduces reduces of a job that has any
  * @param nodes hosts
  * @param bytes bytes over all hosts
- * @param replication replicas of inputs and of usual outputs: those asked for, else what the cluster can hold
+ * @param replication replicas of inputs and of usual outputs: as asked for, otherwise as many as the cluster can store
  * @param blockSize bytes of an HDFS block
- * @param input what it reads
+ * @param input the content that it reads
  */
 public record SizedRun(
         RunSpec spec,
@@ -43,36 +43,41 @@ public record SizedRun(
         Optional<Content> input) {
     private static final Pattern CODING = Pattern.compile(".*?-([1-9][0-9]?)-([1-9][0-9]?)-[0-9]+k");
 
-    /** Bytes asked for per node. */
+    /** Returns the bytes asked for per node. */
     public long bytesPerNode() {
         return spec.size().scope() == Size.Scope.PER_NODE ? spec.size().bytes() : bytes / nodes;
     }
 
-    /** Hosts that tasks of one wave come to at most. */
+    /** Returns the largest number of hosts that run tasks of one wave. */
     public int busyNodes() {
         return Math.min(nodes, slots.chosen());
     }
 
-    /** Replicas of this run's own output. */
+    /** Returns the replicas of this run's own output. */
     public int outputReplication() {
         return replicationAsked() && job.outputReplication() > 0
                 ? replication
                 : Math.min(job.outputReplication(), replication);
     }
 
-    /** Bytes of its output as HDFS stores it, with replicas or parity. */
+    /** Returns the bytes of its output as HDFS stores it, with replicas or parity. */
     public long storedOutput() {
         long once = job.outputBytes(bytes, configuration);
         return erasureCoded() ? coded(once) : once * outputReplication();
     }
 
-    /** Bytes of a prepared input as HDFS stores it. What a job writes under a policy it reads so, too. */
+    /**
+     * Returns the bytes of a prepared input as HDFS stores it. TestDFSIO's input has the run's erasure coding policy.
+     */
     public long stored(Content content) {
         boolean coded = erasureCoded() && content.kind() == ContentKind.DFSIO;
         return coded ? coded(content.bytes()) : content.bytes() * content.replication();
     }
 
-    /** With the parity of such a policy as {@code RS-6-3-1024k}; three times, as replicas usually take, where its name does not tell. */
+    /**
+     * Adds the parity of a policy such as {@code RS-6-3-1024k}. If its name is of another form, returns three times the
+     * bytes, as for replicas.
+     */
     private long coded(long once) {
         Matcher policy = CODING.matcher(configuration.get(JobKeys.ERASURE_CODING));
         if (!policy.matches()) {
@@ -83,17 +88,20 @@ public record SizedRun(
         return (long) Math.ceil((double) once * (data + parity) / data);
     }
 
-    /** Whether the user asked for a number of replicas, instead of the usual one. */
+    /** Checks whether the user asked for a number of replicas, instead of the usual one. */
     boolean replicationAsked() {
         return configuration.containsKey(JobKeys.REPLICATION);
     }
 
-    /** Whether what it writes is erasure-coded instead of replicated. */
+    /** Checks whether its output is erasure-coded instead of replicated. */
     boolean erasureCoded() {
         return configuration.containsKey(JobKeys.ERASURE_CODING);
     }
 
-    /** Whether it was sized to run in one wave; a job that was asked for more files or reduces than there are slots was not. */
+    /**
+     * Checks whether it was sized to run in one wave. A job that was asked for more files or reduces than there are
+     * slots was not.
+     */
     boolean oneWavePlanned() {
         boolean tooMany = (job.wave() == WaveOf.MAPS && maps > slots.chosen())
                 || (job.wave() != WaveOf.MAPS && reduces > slots.chosen());
@@ -101,7 +109,7 @@ public record SizedRun(
     }
 
     /**
-     * What is asked of it.
+     * Returns the job's request.
      *
      * @param seed of generated data
      * @param input null for a job that makes its own data

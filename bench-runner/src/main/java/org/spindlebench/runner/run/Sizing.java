@@ -25,8 +25,8 @@ import org.spindlebench.runner.run.Calibration.CalibratedSlots;
 import org.spindlebench.runner.run.Calibration.SleepWave;
 
 /**
- * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, when
- * nothing of ours runs, so that every repeat is sized alike.
+ * Turns "bytes per node" and "one wave" into numbers of tasks and bytes for one cluster. The shape is read once, while
+ * nothing of Spindle runs, so that every repeat has the same size.
  */
 public final class Sizing {
     private static final int USUAL_REPLICATION = 3;
@@ -40,7 +40,7 @@ public final class Sizing {
     private final Optional<ProbeContainers> probe;
     private final boolean local;
 
-    /** The container requests that settings lead to. */
+    /** Computes container requests from settings. */
     public interface RequestsOf {
         TaskRequests of(Map<String, String> configuration);
     }
@@ -66,17 +66,17 @@ public final class Sizing {
         this.local = local;
     }
 
-    /** The same, with what the queue was seen to grant in the place of what it should. */
+    /** Returns this sizing with the slots that the queue granted in calibrations, instead of computed ones. */
     public Sizing with(List<CalibratedSlots> slots) {
         return new Sizing(shape, givenSlots, seed, requests, List.copyOf(slots), probe, local);
     }
 
-    /** The same beside a probe's containers. */
+    /** Returns this sizing with a probe's containers on the nodes. */
     public Sizing withProbe(Optional<ProbeContainers> watching) {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, watching, local);
     }
 
-    /** The same with one replica of all data, which HDFS writes on the writer's own host. */
+    /** Returns this sizing with one replica of all data, which HDFS writes on the writer's own host. */
     public Sizing withSingleReplica() {
         return new Sizing(shape, givenSlots, seed, requests, calibrated, probe, true);
     }
@@ -89,7 +89,10 @@ public final class Sizing {
         return shape;
     }
 
-    /** Replicas that this cluster can hold of the usual three; where nobody says, what its configuration asks for. */
+    /**
+     * Returns the usual three replicas, or fewer if the cluster has fewer DataNodes. If their number is unknown, the
+     * configured replication is the limit.
+     */
     int replication() {
         if (local) {
             return 1;
@@ -102,12 +105,12 @@ public final class Sizing {
         return requests.of(configuration(spec));
     }
 
-    /** The requests without the ones that containers per node come down to. */
+    /** Returns the requests without those computed from containers per node. */
     public TaskRequests requestsWithout(RunSpec spec) {
         return requests.of(spec.configuration());
     }
 
-    /** A run's Hadoop settings, with the container requests that so many containers per node come down to. */
+    /** Returns a run's Hadoop settings, with the container requests computed from its containers per node. */
     public Map<String, String> configuration(RunSpec spec) {
         Integer perNode = containersPerNode(spec);
         if (perNode == null) {
@@ -125,7 +128,7 @@ public final class Sizing {
         return asked == null ? null : Integer.valueOf(asked);
     }
 
-    /** Bytes of a node beside a probe's container, which every node is thought to have. */
+    /** Returns a node's memory without a probe's container, which every node is assumed to have. */
     public long forTasks(NodeShape node) {
         long watching = probe.map(containers ->
                         containers.normalised(shape.minimumMemory()).node().memory())
@@ -133,14 +136,17 @@ public final class Sizing {
         return node.memory() - watching;
     }
 
-    /** The largest request, in bytes, of which so many fit on the smallest node. */
+    /** Returns the largest request, in bytes, that fits this many times on the smallest node. */
     private long request(int perNode) {
         long node = shape.nodes().stream().mapToLong(this::forTasks).min().orElse(0);
         long unit = Math.max(1 << 20, shape.minimumMemory());
         return Math.max(unit, node / perNode / unit * unit);
     }
 
-    /** The slots of every job of a plan, once for each number of containers per node that it asks for; in the plan's order of jobs. */
+    /**
+     * Returns the slots of every job of a plan, in the plan's order of jobs, once for each number of containers per
+     * node.
+     */
     public List<Environment.SlotsOf> slots(List<RunSpec> runs) {
         Map<String, Environment.SlotsOf> byName = new LinkedHashMap<>();
         for (RunSpec run : runs) {
@@ -157,7 +163,7 @@ public final class Sizing {
         return List.copyOf(byName.values());
     }
 
-    /** Each different container request of a plan's waves, once. */
+    /** Returns each different container request of a plan's waves, once. */
     public List<SleepWave> waves(List<RunSpec> runs) {
         Map<List<Slots.Request>, SleepWave> waves = new LinkedHashMap<>();
         for (RunSpec run : runs) {
@@ -174,7 +180,7 @@ public final class Sizing {
         return List.copyOf(waves.values());
     }
 
-    /** Bytes of the containers of a run's wave and of its ApplicationMaster; 0 for a job without a wave. */
+    /** Returns the bytes of a run's wave and its ApplicationMaster; 0 for a job without a wave. */
     public long memory(RunSpec spec) {
         BenchmarkJob job = JobCatalog.named(spec.job());
         TaskRequests needs = requests(spec);
@@ -229,7 +235,10 @@ public final class Sizing {
         return value == null ? otherwise : Integer.parseInt(value);
     }
 
-    /** The requests of a job's wave. One of both must fit whichever fewer fit of: by memory or by vcores, that may be either. */
+    /**
+     * Returns the requests of a job's wave. A wave of maps and reduces has two, since fewer may fit of either, by memory
+     * or by vcores.
+     */
     private static List<Slots.Request> wave(BenchmarkJob job, TaskRequests needs) {
         return switch (job.wave()) {
             case MAPS -> List.of(needs.map());
@@ -256,7 +265,7 @@ public final class Sizing {
         return calibrated.stream()
                 .filter(seen -> seen.task().equals(task) && seen.am().equals(am))
                 .findFirst()
-                // It was measured without a probe.
+                // The calibration ran without a probe.
                 .map(seen -> slots.calibrated(Math.max(1, seen.atOnce() - (alone.chosen() - slots.chosen()))))
                 .orElse(slots);
     }
@@ -265,7 +274,10 @@ public final class Sizing {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
-    /** What is free on each node beside the probe's containers. One on each host, whichever of its NodeManagers has it. */
+    /**
+     * Returns each node's free resources without the probe's container. One NodeManager of each host has it; it does
+     * not matter which.
+     */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
         return shape.nodes().stream()
@@ -292,13 +304,13 @@ public final class Sizing {
         return Slots.without(user, new Slots.Request(node.memory() * shape.hosts(), node.vcores() * shape.hosts()));
     }
 
-    /** WordCount's text is one file a split, and no split larger than a block. */
+    /** WordCount's text has one file per split, and no split is larger than a block. */
     private static int textSplits(long bytes, int tasks, long blockSize) {
         long blocks = (bytes + blockSize - 1) / blockSize;
         return (int) Math.max(Math.max(LEAST_TEXT_SPLITS, tasks), blocks);
     }
 
-    /** The settings that a kind of container's size comes from. */
+    /** The settings that determine the size of a kind of container. */
     public enum ContainerKeys {
         MAP("mapreduce.map.memory.mb", "mapreduce.map.cpu.vcores", "mapreduce.map.java.opts"),
         REDUCE("mapreduce.reduce.memory.mb", "mapreduce.reduce.cpu.vcores", "mapreduce.reduce.java.opts"),
@@ -331,18 +343,18 @@ public final class Sizing {
     }
 
     /**
-     * What a probe on YARN takes of the cluster for as long as a campaign runs.
+     * The containers that a probe on YARN takes from the cluster during a campaign.
      *
      * @param node the container on each host
      * @param master its ApplicationMaster
      */
     public record ProbeContainers(Slots.Request node, Slots.Request master) {
-        /** All of one size, in bytes. */
+        /** Returns containers that all have the same memory, in bytes. */
         public static ProbeContainers of(long memory) {
             return new ProbeContainers(new Slots.Request(memory, 1), new Slots.Request(memory, 1));
         }
 
-        /** As the scheduler grants them. */
+        /** Returns the containers as the scheduler grants them. */
         public ProbeContainers normalised(long minimumMemory) {
             return new ProbeContainers(node.normalised(minimumMemory), master.normalised(minimumMemory));
         }

@@ -14,11 +14,11 @@ import org.spindlebench.analysis.record.Software;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.HadoopCluster;
 
-/** Versions and checksums of what runs. */
+/** Reads the versions and checksums of the software that runs. */
 public final class SoftwareReader {
     private SoftwareReader() {}
 
-    /** Spindle's own version. */
+    /** Returns Spindle's own version. */
     public static String version() {
         Properties properties = new Properties();
         try (InputStream in = SoftwareReader.class.getResourceAsStream("/spindle.properties")) {
@@ -29,7 +29,7 @@ public final class SoftwareReader {
         return properties.getProperty("version");
     }
 
-    /** All of it. */
+    /** Reads all versions and checksums. */
     public static Software read(HadoopCluster cluster) throws IOException {
         Path source = HadoopCluster.jobJar().orElseGet(SoftwareReader::source);
         return new Software(

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.spindlebench.analysis.record.RunRecord.Steps;
 
-/** Where the time of a campaign goes: to the steps of its runs, and to what the runner itself adds between two jobs. */
+/** Measures where the time of a campaign goes: the steps of its runs, and the runner's own time between two jobs. */
 final class StepClock {
     private static final double NANOS = 1e9;
 
@@ -26,7 +26,7 @@ final class StepClock {
         this.nanos = nanos;
     }
 
-    /** Ends the step before, and begins another one. */
+    /** Ends the present step, and begins another one. */
     void begin(Step step) {
         end();
         since = nanos.getAsLong();
@@ -36,7 +36,7 @@ final class StepClock {
         }
     }
 
-    /** Ends the step that runs; none may. */
+    /** Ends the present step, if there is one. */
     void end() {
         if (current == null) {
             return;
@@ -52,7 +52,7 @@ final class StepClock {
         current = null;
     }
 
-    /** The steps of the run that has ended; the next begins with none. */
+    /** Returns the steps of the run that has ended, and forgets them. */
     Steps take() {
         end();
         Steps steps = new Steps(
@@ -76,7 +76,7 @@ final class StepClock {
     }
 
     private static Double seconds(Long nanoseconds) {
-        // Milliseconds are as exact as the other times of a record.
+        // Records give all times in milliseconds.
         return nanoseconds == null ? null : Math.round(nanoseconds / NANOS * 1000) / 1000.0;
     }
 
@@ -92,7 +92,7 @@ final class StepClock {
         READ_BACK(Of.THE_CLUSTER),
         CLEAN(Of.THE_CLUSTER);
 
-        /** Whose time a step is. */
+        /** Who uses the time of a step. */
         private enum Of {
             THE_CLUSTER,
             THE_RUNNER
@@ -104,12 +104,12 @@ final class StepClock {
             this.of = of;
         }
 
-        /** Whether its time counts as the runner's own, which it is to add little of. */
+        /** Checks whether the step's time is the runner's own overhead, which should be small. */
         boolean isOverhead() {
             return of == Of.THE_RUNNER;
         }
 
-        /** Its name for people. */
+        /** Returns the step's name for people. */
         String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

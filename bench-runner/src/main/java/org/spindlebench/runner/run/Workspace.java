@@ -8,8 +8,8 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.conf.SetupWay.StoragePolicy;
 
 /**
- * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory carries a marker, and
- * so does the base directory when Spindle made it; nothing without its marker is ever deleted.
+ * Spindle's own directories in HDFS: {@code <base>/<campaign>/{inputs,decoys,runs,probe}}. A campaign's directory has a
+ * marker, and so does the base directory if Spindle made it. Spindle deletes nothing without a marker.
  */
 public final class Workspace {
     static final String MARKER = "_spindle_campaign";
@@ -29,7 +29,7 @@ public final class Workspace {
         this(storage, settings.baseDirectory(), settings.workspace());
     }
 
-    /** Makes the campaign's directory, or finds it again. */
+    /** Creates the campaign's directory, or finds it again. */
     public void open() throws IOException {
         List<String> children = storage.children(root);
         if (isForeign(children)) {
@@ -38,18 +38,21 @@ public final class Workspace {
         if (!storage.exists(base)) {
             mark(base, BASE_MARKER);
         }
-        // Written once: whoever replaces it may end in between.
+        // Written once, since a client that replaces it may die in between.
         if (!children.contains(MARKER)) {
             mark(root, MARKER);
         }
     }
 
-    /** Has HDFS put all that is written here from now on where a policy says. */
+    /** Makes HDFS store everything written here from now on as a policy says. */
     void place(StoragePolicy policy) throws IOException {
         storage.setStoragePolicy(root, policy.name());
     }
 
-    /** An empty directory is no foreign one: a client that is killed before it writes the marker leaves that behind. */
+    /**
+     * Checks whether a directory is not Spindle's. An empty one counts as Spindle's, since a client that dies before it
+     * writes the marker leaves one.
+     */
     private static boolean isForeign(List<String> children) {
         return !children.contains(MARKER)
                 && !children.stream().allMatch(name -> name.equals(Storage.temporaryName(MARKER)));
@@ -63,9 +66,9 @@ public final class Workspace {
     }
 
     /**
-     * A base directory that can be Spindle's own.
+     * Checks that a base directory can be Spindle's own.
      *
-     * @throws IllegalArgumentException where it is the root of HDFS, is relative, or leads upwards
+     * @throws IllegalArgumentException if it is the root of HDFS, is relative, or contains {@code ..}
      */
     public static String requireOwn(String base) {
         if (!base.startsWith("/")
@@ -77,10 +80,10 @@ public final class Workspace {
         return base;
     }
 
-    /** Never a directory outside of it: names come from files, too. */
+    /** Returns a path inside a directory, and never outside, since names also come from files. */
     private static String child(String directory, String name) {
         if (name.isEmpty() || name.contains("/") || name.equals(".") || name.equals("..")) {
-            throw new IllegalArgumentException("`" + name + "` is no name of a directory in " + directory);
+            throw new IllegalArgumentException("`" + name + "` is not a valid directory name in " + directory);
         }
         return directory.endsWith("/") ? directory + name : directory + "/" + name;
     }
@@ -93,17 +96,17 @@ public final class Workspace {
         return root + "/decoys";
     }
 
-    /** Where a probe on YARN and its client leave things for each other. */
+    /** Returns the directory through which a probe on YARN and its client exchange files. */
     public String forProbe() {
         return root + "/probe";
     }
 
-    /** Bytes of all data that lie in it now, replicas counted. */
+    /** Returns the bytes of all its present data, with replicas. */
     public long stored() throws IOException {
         return storage.stored(root) - storage.stored(forProbe());
     }
 
-    /** The directory that a run's job may write; what an earlier try left there is removed. */
+    /** Returns the directory that a run's job may write, without the output of earlier attempts. */
     public String freshOutput(String run) throws IOException {
         String output = output(run);
         storage.delete(output);
@@ -124,8 +127,8 @@ public final class Workspace {
     }
 
     /**
-     * After a probe that no run followed: removes what the probe left. The campaign's directory goes with it where nothing else lies in it; inputs that an
-     * earlier client made stay.
+     * Removes the files of a probe that no run followed. It also removes the campaign's directory if that is empty
+     * otherwise; inputs that an earlier client prepared stay.
      */
     public void removeProbe() throws IOException {
         if (!storage.exists(child(root, MARKER))) {
@@ -137,14 +140,14 @@ public final class Workspace {
         }
     }
 
-    /** Removes all of the campaign. */
+    /** Removes the whole directory of the campaign. */
     public void remove() throws IOException {
         remove(storage, root);
     }
 
     /**
-     * Removes a campaign's directory if it carries the marker. With the last campaign goes the base directory's own marker,
-     * and the base directory if it carried one and nothing else is in it.
+     * Removes a campaign's directory if it has the marker. After the last campaign it also removes the base directory's
+     * own marker, and the base directory if it had one and is empty otherwise.
      */
     public static void remove(Storage storage, String campaign) throws IOException {
         if (storage.exists(child(campaign, MARKER))) {
@@ -154,9 +157,9 @@ public final class Workspace {
     }
 
     /**
-     * Removes the directories of a campaign's other visits, where they carry the marker.
+     * Removes the directories of a campaign's other visits, if they have the marker.
      *
-     * @param beginning of the names of all of them
+     * @param beginning of the names of all visits' directories
      * @param own the one that stays
      */
     public static void removeOthers(Storage storage, String base, String beginning, String own) throws IOException {
@@ -172,17 +175,17 @@ public final class Workspace {
         if (storage.children(base).contains(BASE_MARKER)
                 && leftovers(storage, base).isEmpty()) {
             storage.delete(child(base, BASE_MARKER));
-            // Something of the user's, or another campaign that has begun in between, keeps it.
+            // Keeps a directory that contains files of the user, or of a campaign that has begun in between.
             storage.deleteIfEmpty(base);
         }
     }
 
-    /** The campaigns' directories below a base directory. */
+    /** Returns the campaigns' directories below a base directory. */
     public static List<String> leftovers(Storage storage, String base) throws IOException {
         List<String> found = new ArrayList<>();
         for (String name : storage.children(base)) {
             String directory = child(base, name);
-            // Not exists(): HDFS fails where what should be a directory is a file.
+            // Not exists(): HDFS fails if a file is in the place of a directory.
             if (storage.children(directory).contains(MARKER)) {
                 found.add(directory);
             }

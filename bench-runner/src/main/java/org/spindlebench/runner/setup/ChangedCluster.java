@@ -16,8 +16,9 @@ import org.spindlebench.runner.setup.Restoration.HookRunner;
 import org.spindlebench.runner.setup.Restoration.RestoreFailedException;
 
 /**
- * A cluster under a setup of the kind {@code command}: changed by the user's {@code apply}, and changed back by {@code restore} when it is closed, whatever
- * happened in between. From before the one until after the other {@link PendingRestore} lies on disk.
+ * A cluster under a setup of the kind {@code command}. The user's {@code apply} changes it, and {@code restore} changes
+ * it back on close, whatever happened in between. A {@link PendingRestore} is on disk from before {@code apply} until
+ * after {@code restore}.
  */
 public final class ChangedCluster implements AutoCloseable {
     private final CampaignDirectory directory;
@@ -45,23 +46,23 @@ public final class ChangedCluster implements AutoCloseable {
     }
 
     /**
-     * What is to be changed.
+     * The change to make.
      *
      * @param setup its name
-     * @param commands that bring it about
+     * @param commands that apply it
      */
     public record Change(String setup, Commands commands) {}
 
     /**
-     * Notes that a restore is due, and changes nothing yet.
+     * Saves that a restore is pending, and changes nothing yet.
      *
      * @param directory of the campaign, and of the setup in it
-     * @param change what to change
+     * @param change the change to make
      * @param before the daemons that work before
-     * @param health how the cluster is looked at
-     * @param stops whether the user wants to end
-     * @param notes what happens, for the user
-     * @throws IOException when that cannot be noted: then nothing is to be changed
+     * @param health checks the cluster
+     * @param stops whether the user wants to stop
+     * @param notes messages for the user
+     * @throws IOException if it cannot be saved; then the cluster must not be changed
      */
     public static ChangedCluster begin(
             CampaignDirectory directory,
@@ -87,10 +88,10 @@ public final class ChangedCluster implements AutoCloseable {
     }
 
     /**
-     * Brings the setup about: runs {@code apply}, waits until the cluster works, and runs {@code verify}.
+     * Applies the setup: runs {@code apply}, waits until the cluster works, and runs {@code verify}.
      *
-     * @return whether it is; false when the user wants to end
-     * @throws SetupFailedException when one of them fails, or takes too long
+     * @return whether the setup is applied; false if the user wants to stop
+     * @throws SetupFailedException if a command fails, or the cluster does not work in time
      */
     public boolean apply() throws IOException, InterruptedException {
         notes.accept("Setup " + due.setup() + ": applying (at most "
@@ -129,7 +130,7 @@ public final class ChangedCluster implements AutoCloseable {
         new Restoration(directory.root(), health, notes).run(due.with(null));
     }
 
-    /** So that a later client knows a command of this one that outlives it. */
+    /** Saves each command's process, so that a later client recognises a command that outlives this client. */
     private final class Noting implements CommandOutcome.Watcher {
         @Override
         public void started(ProcessHandle process) throws IOException {
@@ -143,7 +144,7 @@ public final class ChangedCluster implements AutoCloseable {
         }
     }
 
-    /** A setup's commands did not bring it about. */
+    /** Thrown if a setup's commands did not apply it. */
     public static final class SetupFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -7,18 +7,18 @@ import java.util.function.Consumer;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.runner.cluster.Workers;
 
-/** A look at a cluster whose daemons may have restarted, through connections that are new each time. */
+/** Checks a cluster whose daemons may have restarted, through a new connection each time. */
 public interface ClusterHealth {
     /**
-     * What keeps it from being as whole as it was.
+     * Returns which of the daemons that worked before do not work now.
      *
      * @param before the daemons that are to work
-     * @param lately within this time they must have been heard of
-     * @return empty when all of it works
+     * @param lately the time within which they must have sent a heartbeat
+     * @return empty if all of them work
      */
     List<String> missing(Workers before, Duration lately) throws InterruptedException;
 
-    /** Waits until a cluster works as it did. */
+    /** Waits until a cluster works as before. */
     static final class HealthyAgain {
         private static final long POLL_MILLISECONDS = 1000;
         private static final Duration NOTE_EVERY = Duration.ofSeconds(10);
@@ -33,7 +33,9 @@ public interface ClusterHealth {
             this.stops = stops;
         }
 
-        /** What is still missing when the time is over, or when the wait is to end; empty as soon as nothing is. */
+        /**
+         * Returns what is still missing at the limit, or when the wait is to end; empty as soon as nothing is missing.
+         */
         List<String> await(Workers before, Duration limit) throws InterruptedException {
             long begin = System.nanoTime();
             Duration noted = Duration.ZERO;

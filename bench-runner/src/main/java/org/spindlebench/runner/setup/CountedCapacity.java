@@ -19,16 +19,16 @@ import org.spindlebench.runner.conf.StorageRole;
 import org.spindlebench.runner.conf.StorageType;
 
 /**
- * A host whose DataNodes count more than their file systems hold. HDFS takes a file system's whole size for each directory on it, less what is reserved there:
- * a job may fill the disk while HDFS believes that most of it is free.
+ * A host whose DataNodes report more capacity than their file systems have. HDFS counts a file system's whole size for
+ * each directory on it, minus the reservation. A job may fill the disk while HDFS believes that most of it is free.
  *
  * @param node the host
- * @param counted bytes that the NameNode takes for the capacity of its DataNodes
+ * @param counted bytes that the NameNode counts for its DataNodes
  * @param held bytes of the distinct file systems below their directories
  * @param split file systems with several directories
  */
 public record CountedCapacity(String node, long counted, long held, List<SplitFileSystem> split) {
-    /** By which a count may be more than the truth. */
+    /** The fraction by which a count may exceed the real size. */
     static final double TOLERANCE = 0.05;
 
     private static final String KEY = "dfs.datanode.du.reserved";
@@ -42,8 +42,8 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
      * A file system with several directories of HDFS.
      *
      * @param directories their paths
-     * @param reservation what makes HDFS count it once
-     * @param type HDFS's storage type of these directories and of no others; null where there is none
+     * @param reservation that makes HDFS count the file system once
+     * @param type HDFS's storage type of exactly these directories; null if there is none
      */
     record SplitFileSystem(List<String> directories, Reservation reservation, String type) {
         SplitFileSystem {
@@ -59,9 +59,10 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
     }
 
     /**
-     * The hosts that count more than they hold.
+     * Returns the hosts whose capacity HDFS overcounts.
      *
-     * @param capacities bytes by host, as layouts call it; hosts that are not there, or of which a file system does not tell its size, are passed over
+     * @param capacities bytes by host, as layouts name it; hosts that are missing, or have a file system of unknown
+     *     size, are skipped
      */
     public static List<CountedCapacity> of(List<NodeLayout> layouts, Map<String, Long> capacities) {
         return layouts.stream()
@@ -112,7 +113,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
         return Objects.requireNonNullElse(directory.storageType(), StorageType.DISK.name());
     }
 
-    /** What is wrong on some hosts and what to do, the same of several in one line. */
+    /** Describes the problems and their remedies, with hosts of the same problem in one line. */
     public static List<String> texts(List<CountedCapacity> found) {
         SortedMap<String, List<String>> nodes = new TreeMap<>();
         found.forEach(one ->
@@ -129,7 +130,7 @@ public record CountedCapacity(String node, long counted, long held, List<SplitFi
                 counted / GB,
                 held / GB);
         return split.isEmpty()
-                ? counts + ": see which directories its DataNodes use"
+                ? counts + ": check which directories its DataNodes use"
                 : counts + ": "
                         + String.join(
                                 "; ", split.stream().map(SplitFileSystem::text).toList());

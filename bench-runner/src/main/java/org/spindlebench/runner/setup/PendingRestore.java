@@ -15,15 +15,16 @@ import org.spindlebench.runner.conf.FileSafeName;
 import org.spindlebench.runner.conf.SetupWay.Hook;
 
 /**
- * That a setup's commands have changed a cluster, and have not changed it back: {@code restore-due.json} in the campaign's directory, from before the first
- * command until the cluster is as it was. It outlives its client.
+ * States that a setup's commands have changed a cluster, and have not changed it back. It is saved as {@code
+ * restore-due.json} in the campaign's directory, from before the first command until the cluster is as before. It
+ * outlives its client.
  *
  * @param schema version of this document
  * @param campaign whose runs the cluster was changed for
- * @param setup that was brought about
+ * @param setup that was applied
  * @param restore the command that changes it back
- * @param limit how long it may take, in seconds
- * @param healthyLimit how long the cluster may take afterwards until all of it works, in seconds
+ * @param limit of the command's time, in seconds
+ * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
  * @param since when the cluster began to change
  * @param workers the daemons that are to work again
  * @param command the command that was started last; null before the first
@@ -43,7 +44,7 @@ public record PendingRestore(
         FileSafeName.require("the setup", setup);
     }
 
-    /** The schema this version writes. */
+    /** The schema that this version writes. */
     public static final int SCHEMA = 1;
 
     private static final String NAME = "restore-due.json";
@@ -51,8 +52,8 @@ public record PendingRestore(
     /**
      * A process of this machine.
      *
-     * @param pid its number, which another may get later
-     * @param at when it began; null where the system does not say
+     * @param pid its id, which another process may get later
+     * @param at when it began; null if the system does not say
      */
     public record Started(long pid, Instant at) {
         static Started of(ProcessHandle process) {
@@ -69,7 +70,10 @@ public record PendingRestore(
         }
     }
 
-    /** A process that has ended stays in the table until its parent asks for it: one whose client was killed has a parent that may not hurry. */
+    /**
+     * Checks whether a process is a zombie. An ended process stays in the table until its parent reaps it, which may
+     * take long if its client was killed.
+     */
     private static boolean hasEnded(ProcessHandle process) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
@@ -79,12 +83,12 @@ public record PendingRestore(
         }
     }
 
-    /** Where a campaign has it. */
+    /** Returns the file's path in a campaign. */
     public static Path file(Path campaign) {
         return campaign.resolve(NAME);
     }
 
-    /** Of the campaigns below a directory, those that have it. */
+    /** Returns the campaigns below a directory that have a pending restore. */
     public static List<Path> campaigns(Path out) throws IOException {
         if (!Files.isDirectory(out)) {
             return List.of();
@@ -97,7 +101,7 @@ public record PendingRestore(
         }
     }
 
-    /** What a campaign's says; empty where it has none. */
+    /** Reads a campaign's pending restore; empty if it has none. */
     public static Optional<PendingRestore> of(Path campaign) throws IOException {
         if (!Files.exists(file(campaign))) {
             return Optional.empty();

@@ -13,18 +13,18 @@ import org.spindlebench.runner.process.CommandOutcome;
 import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.setup.ClusterHealth.HealthyAgain;
 
-/** Changes a cluster back. Nothing but its limits ends it: it goes on when its client is told to end. */
+/** Changes a cluster back. Only its own limits end it: it continues if its client is told to end. */
 public final class Restoration {
     private final Path campaign;
     private final ClusterHealth health;
     private final Consumer<String> notes;
 
     /**
-     * Of one campaign.
+     * Prepares the restoration for one campaign.
      *
      * @param campaign its directory
-     * @param health how the cluster is looked at
-     * @param notes what happens, for the user
+     * @param health checks the cluster
+     * @param notes messages for the user
      */
     public Restoration(Path campaign, ClusterHealth health, Consumer<String> notes) {
         this.campaign = campaign;
@@ -33,9 +33,9 @@ public final class Restoration {
     }
 
     /**
-     * Runs the command, waits until the cluster works, and strikes out that it was due.
+     * Runs the restore command, waits until the cluster works, and deletes the pending restore.
      *
-     * @throws RestoreFailedException when it did not come so far
+     * @throws RestoreFailedException if one of these fails
      */
     public void run(PendingRestore due) throws RestoreFailedException {
         notes.accept("Setup " + due.setup() + ": restoring (at most " + due.limit() + " s) with "
@@ -67,7 +67,7 @@ public final class Restoration {
         Files.delete(PendingRestore.file(campaign));
     }
 
-    /** Of a client that was killed, the command may go on. */
+    /** Refuses to restore while a command of a killed client still runs. */
     private static void refuseWhileACommandRuns(PendingRestore due) throws IOException {
         if (due.command() != null && due.command().runs()) {
             throw new IOException("a command of an earlier client still changes the cluster (process "
@@ -83,12 +83,12 @@ public final class Restoration {
     private RestoreFailedException told(PendingRestore due, String reason) {
         RestoreFailedException failed =
                 new RestoreFailedException("setup " + due.setup() + ": THE CLUSTER WAS NOT CHANGED BACK: " + reason
-                        + ". Go on with --restore --allow-disruptive, or run by hand: " + due.restore());
+                        + ". Use --restore --allow-disruptive, or run by hand: " + due.restore());
         notes.accept("error: " + failed.getMessage());
         return failed;
     }
 
-    /** A cluster that a setup's commands changed was not changed back. What is due stays on record. */
+    /** Thrown if a cluster that a setup's commands changed was not changed back. The restore stays pending. */
     public static final class RestoreFailedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -98,9 +98,10 @@ public final class Restoration {
     }
 
     /**
-     * Runs the commands of a setup, and keeps what they print: {@code apply-1.log}, {@code verify-1.log}, {@code restore-1.log} and so on.
+     * Runs the commands of a setup, and keeps their output: {@code apply-1.log}, {@code verify-1.log}, {@code
+     * restore-1.log} and so on.
      *
-     * @param directory for what they print
+     * @param directory for their output
      * @param campaign in their environment as {@code SPINDLE_CAMPAIGN}
      * @param setup in their environment as {@code SPINDLE_SETUP}
      */
@@ -109,17 +110,20 @@ public final class Restoration {
         static final String VERIFY = "verify";
         static final String RESTORE = "restore";
 
-        /** Nothing is done before it is noted who does it; where the client is killed first, nothing at all. */
+        /**
+         * Waits until the process is saved as a pending restore's command. If the client is killed first, the command
+         * does nothing.
+         */
         private static final String NOTED = "read -r noted || exit 1\nexec < /dev/null\n";
 
-        /** Ctrl-C reaches every process of a terminal: what puts things right is not to hear of it. */
+        /** Ctrl-C reaches every process of a terminal, but must not end a restore. */
         private static final String UNDISTURBED = "trap '' INT HUP\n";
 
         /**
-         * Runs one.
+         * Runs a command.
          *
-         * @param name of it
-         * @return how it ended; where it failed the text names the log
+         * @param name {@link #APPLY}, {@link #VERIFY} or {@link #RESTORE}
+         * @return how it ended; if it failed, the text names the log
          */
         CommandOutcome run(String name, Hook hook, CommandOutcome.Watcher watcher)
                 throws IOException, InterruptedException {

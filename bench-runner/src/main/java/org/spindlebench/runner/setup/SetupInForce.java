@@ -25,10 +25,10 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 import org.spindlebench.runner.conf.StorageType;
 
 /**
- * A setup as its file declares it, held against what the daemons report and what is mounted on their nodes: a label is no layout.
+ * The result of checking a declared setup against the daemons' reports and the mounts on their nodes.
  *
- * @param wrong what is not as declared, each with the nodes; a run there would not be one of the setup
- * @param warnings what could not be seen, or looks as if it were not as declared
+ * @param wrong differences from the declaration, each with its nodes; a run there would not be a run of the setup
+ * @param warnings what could not be checked, or may differ
  */
 public record SetupInForce(List<String> wrong, List<String> warnings) {
     public SetupInForce {
@@ -37,10 +37,10 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
     }
 
     /**
-     * Looks at nodes.
+     * Checks nodes.
      *
      * @param layouts of the nodes that are to have the setup
-     * @param ownDaemons whether Spindle started the daemons: they have directories of their own below those that are declared
+     * @param ownDaemons whether Spindle started the daemons; their directories are below the declared ones
      */
     public static SetupInForce of(StorageSetup setup, List<NodeLayout> layouts, boolean ownDaemons) {
         Sayings wrong = new Sayings();
@@ -57,7 +57,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         return new SetupInForce(wrong.texts(layouts.size()), warnings.texts(layouts.size()));
     }
 
-    /** What is said of nodes; the same of several is one line. */
+    /** Messages about nodes; the same message about several nodes is one line. */
     private static final class Sayings {
         private final Map<String, List<String>> nodes = new LinkedHashMap<>();
 
@@ -76,9 +76,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         }
     }
 
-    /** Holds one node against a setup. */
+    /** Checks one node against a setup. */
     static final class NodeAgainstSetup {
-        /** Makers count in powers of 10, and some of a disk is kept for others. */
+        /** Makers count in powers of 10, and part of a disk is reserved. */
         private static final double ALIKE = 0.1;
 
         private static final double GB = 1e9;
@@ -88,7 +88,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final boolean ownDaemons;
         private final Consumer<String> wrong;
         private final Consumer<String> warnings;
-        /** By what a file system lies on: which instance has it. */
+        /** The device instance that uses a file system, by the devices below the file system. */
         private final Map<List<String>, String> instanceOn = new HashMap<>();
 
         private final Map<String, Set<String>> disksOf = new LinkedHashMap<>();
@@ -112,7 +112,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         .filter(directory -> directory.role().equals(role.label()))
                         .toList();
                 if (observed.isEmpty()) {
-                    warnings.accept("its directories of " + role.label() + " are not known");
+                    warnings.accept("its directories of " + role.label() + " are unknown");
                 } else if (statesPaths(role)) {
                     checkDirectories(role, observed);
                 } else {
@@ -144,7 +144,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 }
             }
             missing.forEach(directory -> wrong.accept(
-                    directory.path() + " is to be a directory of " + role.label() + ", and no daemon uses it"));
+                    directory.path() + " should be a directory of " + role.label() + ", but no daemon uses it"));
         }
 
         private boolean isMeant(DataDirectory declared, Directory found) {
@@ -162,7 +162,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             if (declared.role() == StorageRole.HDFS) {
                 String type = Objects.requireNonNullElse(found.storageType(), StorageType.DISK.name());
                 if (!type.equals(device.storage().name())) {
-                    wrong.accept("HDFS takes " + found.path() + " for " + type + ", and " + setup.name() + " declares "
+                    wrong.accept("HDFS treats " + found.path() + " as " + type + ", but " + setup.name() + " declares "
                             + device.storage());
                 }
             }
@@ -171,7 +171,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 checkWithoutDevice(found, inMemory);
                 checkInstance(declared, found);
             } else if (inMemory) {
-                wrong.accept(found.path() + " is to be in memory, and lies on " + String.join(", ", found.devices()));
+                wrong.accept(found.path() + " should be in memory, but is on " + String.join(", ", found.devices()));
             } else {
                 checkInstance(declared, found);
                 checkSize(found, device);
@@ -181,19 +181,19 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         private void checkWithoutDevice(Directory found, boolean inMemory) {
             if (found.noDevice() == null) {
-                warnings.accept("what " + found.path() + " lies on is not known: " + found.unknown());
+                warnings.accept("the device of " + found.path() + " is unknown: " + found.unknown());
             } else if (!inMemory || !found.noDevice().endsWith("in memory")) {
-                wrong.accept(found.path() + " lies on no device: " + found.noDevice());
+                wrong.accept(found.path() + " is on no device: " + found.noDevice());
             }
         }
 
-        /** Two instances on one file system are one device. */
+        /** Reports two instances on one file system, which are really one device. */
         private void checkInstance(DataDirectory declared, Directory found) {
             String instance = declared.device() + " " + declared.instance();
             List<String> on = found.devices().isEmpty() ? List.of(String.valueOf(found.mountPoint())) : found.devices();
             String other = instanceOn.putIfAbsent(on, instance);
             if (other != null && !other.equals(instance)) {
-                wrong.accept(found.path() + " (" + instance + ") and " + other + " lie on the same file system, on "
+                wrong.accept(found.path() + " (" + instance + ") and " + other + " are on the same file system, on "
                         + String.join(", ", on));
             }
             disksOf.computeIfAbsent(instance, any -> new LinkedHashSet<>()).addAll(found.disks());
@@ -204,21 +204,21 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             boolean seen = disk != null && disk.hardware() != null;
             Boolean rotational = seen ? disk.hardware().rotational() : null;
             if (rotational == null) {
-                warnings.accept("whether " + name + ", below " + found.path() + ", has platters is not known");
+                warnings.accept("it is unknown whether " + name + ", below " + found.path() + ", has platters");
             } else if (rotational != hasPlatters(device)) {
                 boolean virtual = name.startsWith("vd") || name.startsWith("xvd");
-                String text = "the kernel takes " + name + ", below " + found.path() + ", for a disk "
-                        + (rotational ? "with" : "without") + " platters, and " + setup.name() + " declares "
+                String text = "the kernel treats " + name + ", below " + found.path() + ", as a disk "
+                        + (rotational ? "with" : "without") + " platters, but " + setup.name() + " declares "
                         + device.medium().title();
                 if (virtual) {
-                    warnings.accept(text + "; of a virtual disk that says little");
+                    warnings.accept(text + "; for a virtual disk that means little");
                 } else {
                     wrong.accept(text);
                 }
             }
         }
 
-        /** Of what the file system lies on: a partition of a disk is a smaller device. */
+        /** Compares the size of the device below the file system: a partition is smaller than its disk. */
         private void checkSize(Directory found, StorageDevice device) {
             Long capacity = device.nominal().capacity();
             List<Device> below = found.devices().stream().map(layout::device).toList();
@@ -243,7 +243,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return device.medium() == Medium.HDD;
         }
 
-        /** A file without paths declares how many there are. */
+        /** Checks the numbers of directories and devices, if the file declares no paths. */
         private void checkCounts(StorageRole role, List<Directory> observed) {
             long directories = setup.devicesOf(role).stream()
                     .mapToLong(device -> (long) device.count() * setup.directoriesPerInstance(device, role))
@@ -261,9 +261,9 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                         + setup.name() + " declares " + directories);
             } else if (observed.stream()
                     .anyMatch(directory -> directory.devices().isEmpty())) {
-                warnings.accept("what some directories of " + role.label() + " lie on is not known");
+                warnings.accept("the devices of some directories of " + role.label() + " are unknown");
             } else if (on.size() != devices) {
-                wrong.accept("the directories of " + role.label() + " lie on "
+                wrong.accept("the directories of " + role.label() + " are on "
                         + counted(on.size(), "file system", "file systems") + ", and " + setup.name() + " declares "
                         + counted(devices, "device", "devices"));
             }
@@ -273,7 +273,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             return number + " " + (number == 1 ? one : several);
         }
 
-        /** Partitions or volumes of one disk are not independent. */
+        /** Warns about partitions or volumes of one disk, which are not independent. */
         private void checkSharedDisks() {
             Map<String, List<String>> instances = new LinkedHashMap<>();
             disksOf.forEach((instance, disks) -> disks.forEach(disk ->
@@ -281,15 +281,18 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             instances.forEach((disk, sharing) -> {
                 if (sharing.size() > 1) {
                     warnings.accept(String.join(" and ", sharing) + " are parts of one disk, " + disk
-                            + ": what one does slows the other");
+                            + ": load on one slows the other");
                 }
             });
         }
     }
 
-    /** Holds the interfaces of one node against the network that a setup declares. */
+    /** Checks a node's network interfaces against the network that a setup declares. */
     static final class NetworkAgainstSetup {
-        /** A link is of another class where it is faster or slower by this; InfiniBand states 32 Gb/s where its makers say 40. */
+        /**
+         * A link that is faster or slower by this factor is of another class. InfiniBand reports 32 Gb/s for nominal
+         * 40.
+         */
         private static final double OTHER_CLASS = 2;
 
         private static final double ALIKE = 0.1;
@@ -300,7 +303,11 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         private final Consumer<String> wrong;
         private final Consumer<String> warnings;
 
-        /** @param declared the setup's; null where it declares none */
+        /**
+         * Prepares the check.
+         *
+         * @param declared the setup's network; null if it declares none
+         */
         NetworkAgainstSetup(NetworkLink declared, Consumer<String> wrong, Consumer<String> warnings) {
             this.declared = declared;
             this.wrong = wrong;
@@ -313,7 +320,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
             NodeLayout.Network found = layout.network(declared.interfaceName());
             if (layout.networks().isEmpty()) {
-                warnings.accept("its network interfaces are not known");
+                warnings.accept("its network interfaces are unknown");
             } else if (found == null) {
                 wrong.accept("it has no interface " + declared.interfaceName() + ", but "
                         + String.join(
@@ -328,7 +335,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
 
         private void checkSpeed(NodeLayout.Network found, double bits) {
             if (found.bitsPerSecond() == null) {
-                warnings.accept("the speed of " + found.name() + " is not known");
+                warnings.accept("the speed of " + found.name() + " is unknown");
                 return;
             }
             double ratio = found.bitsPerSecond() / bits;

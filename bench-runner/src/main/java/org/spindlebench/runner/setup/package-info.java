@@ -1,5 +1,5 @@
 /**
- * Storage setups on a cluster: in come a setup as its file declares it and what the nodes were found to have; out go what of it is not in
- * force, and what can't be seen.
+ * Storage setups on a cluster. In: a setup as its file declares it, and the findings on the nodes. Out: what is not in
+ * force, and what cannot be checked.
  */
 package org.spindlebench.runner.setup;

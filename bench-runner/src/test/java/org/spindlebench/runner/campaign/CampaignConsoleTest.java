@@ -47,7 +47,7 @@ class CampaignConsoleTest {
                 .contains(
                         "warning: Spindle cannot understand a record",
                         record + ".damaged-1",
-                        "Go on with: ",
+                        "Resume with: ",
                         "--resume");
     }
 

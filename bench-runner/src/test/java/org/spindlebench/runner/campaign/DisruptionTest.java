@@ -80,7 +80,7 @@ class DisruptionTest {
         assertThat(session.err())
                 .contains("commands in flash.yaml that change the cluster for all its users: apply `a`, verify `b`,"
                         + " restore `c`")
-                .contains("said by a command in seen.yaml: `mount | grep x`")
+                .contains("verified by a command in seen.yaml: `mount | grep x`")
                 .contains("add --allow-disruptive to run it, or remove `verify` from the file");
         assertThat(session.run("check", "--suite", "quick", "--setup", "seen.yaml"))
                 .isEqualTo(Recorded.CODE);

@@ -69,7 +69,7 @@ class SetupVerificationTest {
         assertThat(verified("").warnings())
                 .extracting(Warning::code, Warning::message)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple(
-                        "setup-unverified", "setup one: no node says what its directories lie on"));
+                        "setup-unverified", "setup one: no node reports the devices of its directories"));
     }
 
     @Test
@@ -85,7 +85,7 @@ class SetupVerificationTest {
         List<CountedCapacity> twice = List.of(new CountedCapacity("n1", 2_000_000_000, 1_000_000_000, List.of()));
         String text =
                 "n1: HDFS counts 2.0 GB, and the file systems below its directories have 1.0 GB, so that a run may"
-                        + " die of a full disk: see which directories its DataNodes use";
+                        + " die of a full disk: check which directories its DataNodes use";
         assertThat(SetupVerification.of(chosen(""), List.of(), twice, false, ALLOWED)
                         .problems())
                 .containsExactly("setup one: " + text);

@@ -43,7 +43,7 @@ class ClusterActionsTest {
     @Test
     void aCheckWithoutProblemsExitsZero() {
         assertThat(report(List.of())).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8).strip()).isEqualTo("Nothing keeps the plan from running.");
+        assertThat(out.toString(StandardCharsets.UTF_8).strip()).isEqualTo("Nothing prevents the plan from running.");
         assertThat(complaints()).isEmpty();
     }
 

@@ -259,7 +259,7 @@ class ExperimentTest {
         session.run("plan", "--experiment", "study.yaml");
 
         assertThat(session.out())
-                .contains("as soon as every interval lies within 5 % of its speed-up")
+                .contains("as soon as every interval is within 5 % of its speed-up")
                 .containsPattern("at a CV of 3 % it ends after 6\\.[0-9] visits on average")
                 .containsPattern(
                         "at a CV of 5 % .* an interval of 95 % then covers 9[34]\\.[0-9] % \\(simulated, \\+- 0\\.[345]\\)")

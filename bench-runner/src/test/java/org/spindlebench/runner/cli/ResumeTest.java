@@ -218,7 +218,7 @@ class ResumeTest {
 
         assertThat(session.run("check", "--resume")).isEqualTo(2);
         assertThat(session.err())
-                .contains("what the campaign kept of its cluster cannot be read", "environment.json")
+                .contains("the campaign's saved environment cannot be read", "environment.json")
                 .doesNotContain("\tat ");
     }
 

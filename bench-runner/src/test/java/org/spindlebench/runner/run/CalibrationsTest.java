@@ -74,8 +74,8 @@ class CalibrationsTest {
             assertThat(stored.fitting(now)).isEmpty();
             assertThat(stored.notes(now))
                     .containsExactly(
-                            "The calibration of 2026-03-01T10:00:00Z is not used: what has changed since are the"
-                                    + " NodeManagers, or what is in use on them. `check --calibrate` measures again.");
+                            "The calibration of 2026-03-01T10:00:00Z is not used, because these have changed: the"
+                                    + " NodeManagers or their resources in use. `check --calibrate` measures again.");
         }
     }
 
@@ -84,7 +84,7 @@ class CalibrationsTest {
         Conditions now = conditions(CLUSTER, new QueueShape("q", true, 2 * GIB, 3, GIB, "rest"), A, B);
 
         assertThat(stored(2).fitting(now)).isEmpty();
-        assertThat(stored(2).notes(now)).singleElement().asString().contains("since are the queue's limits.");
+        assertThat(stored(2).notes(now)).singleElement().asString().contains("because these have changed: the queue's limits.");
     }
 
     @Test
@@ -123,7 +123,7 @@ class CalibrationsTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .contains("does not use what was calibrated", "calibration.json", "`check --calibrate` measures again");
+                .contains("does not use earlier calibrations", "calibration.json", "`check --calibrate` measures again");
         assertThat(stored(2).calibrations()).hasSize(1);
         assertThat(out.resolve(Calibrations.NAME + ".damaged-1")).hasContent("{\"schema\": 1, \"calib");
     }

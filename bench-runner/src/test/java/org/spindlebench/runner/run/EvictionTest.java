@@ -93,7 +93,7 @@ class EvictionTest {
         assertThat(Eviction.of(NODES, Map.of("a", GIB), OptionalLong.empty()).problems())
                 .singleElement()
                 .asString()
-                .contains("memory of b is not known", "--cold evict=256GiB");
+                .contains("memory of b is unknown", "--cold evict=256GiB");
         assertThat(Eviction.of(List.of(), Map.of(), OptionalLong.of(GIB)).problems())
                 .singleElement()
                 .asString()

@@ -73,7 +73,7 @@ class OneWaveTest {
         assertThat(check.actual())
                 .isEqualTo(
                         "3 map(s) ran for 10.0 s while 2 waited: YARN grants fewer containers than the 5 slots of the"
-                                + " plan; measure what it grants by `check --calibrate`, or start anew with --slots 3");
+                                + " plan; measure what it grants with `check --calibrate`, or start anew with --slots 3");
     }
 
     @Test

@@ -27,7 +27,7 @@ class ProofWarningsTest {
     void howMuchIsLeftIsSaidAndThatItIsNotKnown() {
         assertThat(warnings(256 * MIB)).anyMatch(warning -> warning.message()
                 .endsWith(": 256 MiB were dirty at its end, 25 % of what it wrote"));
-        assertThat(warnings(null)).anyMatch(warning -> warning.message().endsWith(": how much is not known"));
+        assertThat(warnings(null)).anyMatch(warning -> warning.message().endsWith(": the amount is unknown"));
     }
 
     private static List<String> codes(Long dirty) {

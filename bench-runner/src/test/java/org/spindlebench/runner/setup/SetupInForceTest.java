@@ -114,14 +114,14 @@ class SetupInForceTest {
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
                 .containsExactly(
                         "n1: /d1/shuffle is a directory of shuffle, which hybrid does not declare",
-                        "n1: /flash/shuffle is to be a directory of shuffle, and no daemon uses it");
+                        "n1: /flash/shuffle should be a directory of shuffle, but no daemon uses it");
     }
 
     @Test
     void whereNothingIsMountedTwoInstancesAreOneDevice() {
         directories.set(1, on("hdfs", "/d2/hdfs", "sda"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
-                .containsExactly("n1: /d2/hdfs (hdd 2) and hdd 1 lie on the same file system, on sda");
+                .containsExactly("n1: /d2/hdfs (hdd 2) and hdd 1 are on the same file system, on sda");
     }
 
     @Test
@@ -136,8 +136,8 @@ class SetupInForceTest {
         directories.set(1, on("hdfs", "/d2/hdfs", "sdc"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
                 .containsExactly(
-                        "n1: the kernel takes sdc, below /d2/hdfs, for a disk without platters, and hybrid declares HDD",
-                        "n1: the kernel takes sdb, below /flash/shuffle, for a disk with platters, and hybrid declares SSD");
+                        "n1: the kernel treats sdc, below /d2/hdfs, as a disk without platters, but hybrid declares HDD",
+                        "n1: the kernel treats sdb, below /flash/shuffle, as a disk with platters, but hybrid declares SSD");
     }
 
     @Test
@@ -146,8 +146,8 @@ class SetupInForceTest {
         directories.set(2, inMemory("shuffle", "/flash/shuffle"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong())
                 .containsExactly(
-                        "n1: HDFS takes /d1/hdfs for ARCHIVE, and hybrid declares DISK",
-                        "n1: /flash/shuffle lies on no device: tmpfs: in memory");
+                        "n1: HDFS treats /d1/hdfs as ARCHIVE, but hybrid declares DISK",
+                        "n1: /flash/shuffle is on no device: tmpfs: in memory");
     }
 
     @Test
@@ -161,7 +161,7 @@ class SetupInForceTest {
         directories.set(0, first);
         directories.set(1, second);
         assertThat(held(SSD_FOR_SHUFFLE).warnings())
-                .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: what one does slows the other");
+                .containsExactly("n1: hdd 1 and hdd 2 are parts of one disk, sda: load on one slows the other");
     }
 
     private static Directory partition(String path, String partition) {
@@ -194,7 +194,7 @@ class SetupInForceTest {
         assertThat(held(counted).wrong()).containsExactly("n1: hdfs has 1 directory, and hybrid declares 2");
         directories.add(on("hdfs", "/d1/more", "sda"));
         assertThat(held(counted).wrong())
-                .containsExactly("n1: the directories of hdfs lie on 1 file system, and hybrid declares 2 devices");
+                .containsExactly("n1: the directories of hdfs are on 1 file system, and hybrid declares 2 devices");
     }
 
     @Test
@@ -214,8 +214,8 @@ class SetupInForceTest {
         assertThat(held.wrong()).isEmpty();
         assertThat(held.warnings())
                 .containsExactly(
-                        "all 2 nodes: its directories of hdfs are not known",
-                        "all 2 nodes: its directories of shuffle are not known");
+                        "all 2 nodes: its directories of hdfs are unknown",
+                        "all 2 nodes: its directories of shuffle are unknown");
     }
 
     private SetupInForce heldWithNetwork(NodeLayout.Network... networks) {
@@ -240,10 +240,10 @@ class SetupInForceTest {
                 .containsExactly("n1: the link of ib0 has 10.0 Gb/s, and 40.0 Gb/s are declared");
         assertThat(heldWithNetwork(link("ib0", 10L, false)).wrong()).isEmpty();
         assertThat(heldWithNetwork(link("ib0", null, true)).warnings())
-                .containsExactly("n1: the speed of ib0 is not known");
+                .containsExactly("n1: the speed of ib0 is unknown");
         assertThat(heldWithNetwork(link("lo", null, false), link("eth0", 10L, true))
                         .wrong())
                 .containsExactly("n1: it has no interface ib0, but lo, eth0");
-        assertThat(heldWithNetwork().warnings()).containsExactly("n1: its network interfaces are not known");
+        assertThat(heldWithNetwork().warnings()).containsExactly("n1: its network interfaces are unknown");
     }
 }
