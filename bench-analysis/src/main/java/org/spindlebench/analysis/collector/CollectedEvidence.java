@@ -18,8 +18,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.collector.Interval.CpuShares;
-import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.record.Evidence;
@@ -141,7 +142,7 @@ public final class CollectedEvidence {
     static final class NodeWindow {
         private static final double MILLIS = 1000;
 
-        private final Map<String, DeviceRates> devices = new TreeMap<>();
+        private final Map<String, IoSum> devices = new TreeMap<>();
         private CpuShares cpu = CpuShares.ZERO;
         private Long threads;
         private long cpuMillis;
@@ -168,9 +169,8 @@ public final class CollectedEvidence {
         /** Adds an interval's devices. */
         void addDevices(Interval interval, long begin, long end) {
             double seconds = (end - begin) / MILLIS;
-            interval.devices()
-                    .forEach((device, rates) -> devices.merge(
-                            device, DeviceRates.ZERO.plus(rates, seconds), (sum, one) -> sum.plus(one, 1)));
+            interval.devices().forEach((device, rates) -> devices.computeIfAbsent(device, named -> new IoSum())
+                    .add(rates, seconds));
             deviceMillis += end - begin;
             deviceReports++;
             extend(begin, end);
@@ -189,7 +189,11 @@ public final class CollectedEvidence {
         NodeFigures figures(String node) {
             List<DeviceFigures> active = devices.entrySet().stream()
                     .filter(device -> !device.getValue().isIdle())
-                    .map(device -> device.getValue().figures(device.getKey(), deviceMillis / MILLIS))
+                    .map(device -> new DeviceFigures(
+                            device.getKey(),
+                            device.getValue()
+                                    .put(Part.OVER, deviceMillis / MILLIS)
+                                    .figures()))
                     .toList();
             return new NodeFigures(
                     node,

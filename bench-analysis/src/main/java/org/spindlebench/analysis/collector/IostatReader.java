@@ -27,9 +27,10 @@ import java.util.zip.ZipException;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.collector.Interval.CpuShares;
-import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
  * Reads what {@code S_TIME_FORMAT=ISO iostat -t -o JSON} prints, one report at a time. A report is the mean since the one before it,
@@ -212,12 +213,12 @@ final class IostatReader {
         }
 
         /** Null where the report has none. */
-        Map<String, DeviceRates> devices() {
+        Map<String, IoSum> devices() {
             JsonNode disk = report.path("disk");
             if (!disk.isArray()) {
                 return null;
             }
-            Map<String, DeviceRates> devices = new TreeMap<>();
+            Map<String, IoSum> devices = new TreeMap<>();
             for (JsonNode device : disk) {
                 String name = device.path("disk_device").asText("");
                 if (!name.isBlank()) {
@@ -227,20 +228,28 @@ final class IostatReader {
             return devices;
         }
 
-        private static DeviceRates rates(JsonNode device) {
+        private static IoSum rates(JsonNode device) {
             double reads = number(device, "r/s");
             double writes = number(device, "w/s");
-            return new DeviceRates(
-                    reads,
-                    number(device, "rrqm/s"),
-                    bytes(device, "rkB/s", "rMB/s", "rsec/s", "kB_read/s", "MB_read/s", "Blk_read/s"),
-                    writes,
-                    number(device, "wrqm/s"),
-                    bytes(device, "wkB/s", "wMB/s", "wsec/s", "kB_wrtn/s", "MB_wrtn/s", "Blk_wrtn/s"),
-                    reads * number(device, "r_await") / MILLIS,
-                    writes * number(device, "w_await") / MILLIS,
-                    number(device, "aqu-sz", "avgqu-sz"),
-                    number(device, "util", "%util") / PERCENT);
+            double busy = number(device, "util", "%util") / PERCENT;
+            return new IoSum()
+                    .put(Part.READS, reads)
+                    .put(Part.READS_MERGED, number(device, "rrqm/s"))
+                    .put(
+                            Part.BYTES_READ,
+                            bytes(device, "rkB/s", "rMB/s", "rsec/s", "kB_read/s", "MB_read/s", "Blk_read/s"))
+                    .put(Part.WRITES, writes)
+                    .put(Part.WRITES_MERGED, number(device, "wrqm/s"))
+                    .put(
+                            Part.BYTES_WRITTEN,
+                            bytes(device, "wkB/s", "wMB/s", "wsec/s", "kB_wrtn/s", "MB_wrtn/s", "Blk_wrtn/s"))
+                    .put(Part.READ_TIME, reads * number(device, "r_await") / MILLIS)
+                    .put(Part.WRITE_TIME, writes * number(device, "w_await") / MILLIS)
+                    .put(Part.QUEUE, number(device, "aqu-sz", "avgqu-sz"))
+                    .put(Part.BUSY, busy)
+                    .put(Part.SERVICE_TIME, busy)
+                    .put(Part.DISCARDS, Double.NaN)
+                    .put(Part.FLUSHES, Double.NaN);
         }
 
         /** Bytes per second, by whichever of the names is there; the unit is in the name. */

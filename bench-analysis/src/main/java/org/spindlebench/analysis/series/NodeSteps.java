@@ -11,12 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Change;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
-import org.spindlebench.analysis.series.StepGrid.IoSum;
 import org.spindlebench.analysis.series.StepGrid.Spread;
 
 /** Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. For one thread. */
@@ -145,9 +147,29 @@ final class NodeSteps {
     IoSum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
-            return IoSum.UNKNOWN;
+            return new IoSum().forget();
         }
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
+    }
+
+    /** What devices did in a step, of which this is the sum. */
+    static IoStep step(IoSum sum, StepGrid grid, int step) {
+        double seconds = grid.seconds(step);
+        return new IoStep(
+                grid.at(step),
+                seconds,
+                perSecond(sum.get(Part.READS), seconds),
+                perSecond(sum.get(Part.BYTES_READ), seconds),
+                perSecond(sum.get(Part.WRITES), seconds),
+                perSecond(sum.get(Part.BYTES_WRITTEN), seconds),
+                sum.ratio(Part.BYTES_READ, Part.READS),
+                sum.ratio(Part.BYTES_WRITTEN, Part.WRITES),
+                sum.ratio(Part.BUSY, Part.OVER),
+                sum.ratio(Part.QUEUE, Part.OVER));
+    }
+
+    private static Double perSecond(OptionalDouble amount, double seconds) {
+        return known(amount.orElse(Double.NaN) / seconds);
     }
 
     private boolean isCovered(int step) {
@@ -173,8 +195,7 @@ final class NodeSteps {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
             if (steps.isActive(covered)) {
-                active.add(new DeviceSeries(
-                        device, grid.each(step -> io(device, step).step(grid, step))));
+                active.add(new DeviceSeries(device, grid.each(step -> step(io(device, step), grid, step))));
             }
         });
         return new NodeSeries(node, grid.each(step -> at(step).step(grid, step)), active);
@@ -266,17 +287,17 @@ final class NodeSteps {
          */
         IoSum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
-                return IoSum.UNKNOWN;
+                return new IoSum().forget();
             }
-            return new IoSum(
-                    1,
-                    reads.at(slot),
-                    bytesRead.at(slot),
-                    writes.at(slot),
-                    bytesWritten.at(slot),
+            return new IoSum()
+                    .put(Part.READS, reads.at(slot))
+                    .put(Part.BYTES_READ, bytesRead.at(slot))
+                    .put(Part.WRITES, writes.at(slot))
+                    .put(Part.BYTES_WRITTEN, bytesWritten.at(slot))
                     // The kernel counts in ticks, and samples are known to a millisecond.
-                    length == 0 ? 0 : atMostOne(busy.at(slot) / length),
-                    length == 0 ? 0 : queue.at(slot) / length);
+                    .put(Part.BUSY, length == 0 ? 0 : atMostOne(busy.at(slot) / length))
+                    .put(Part.QUEUE, length == 0 ? 0 : queue.at(slot) / length)
+                    .put(Part.OVER, 1);
         }
 
         // Math.min keeps NaN.

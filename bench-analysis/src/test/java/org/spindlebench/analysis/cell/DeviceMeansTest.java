@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
@@ -22,14 +23,18 @@ class DeviceMeansTest {
 
     private static RoleFigures hdfs(long reads, long bytesRead, double busy) {
         return new RoleFigures(
-                "hdfs", 1, DEVICES, reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy, null,
-                List.of(), List.of(), null);
+                "hdfs",
+                1,
+                DEVICES,
+                new IoFigures(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
+                null,
+                List.of(),
+                List.of(),
+                null);
     }
 
     private static RoleFigures unknown(String role, String reason) {
-        return new RoleFigures(
-                role, 1, DEVICES, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                List.of(), List.of(), reason);
+        return new RoleFigures(role, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
     }
 
     private static RunRecord run(int index, String job, int repeat, double cpu, RoleFigures... roles) {

@@ -42,7 +42,7 @@ class CollectedEvidenceTest {
         assertThat(evidence.missing()).isEmpty();
         assertThat(evidence.nodes()).extracting(NodeFigures::node).containsExactly("node-1", "node-2");
         assertThat(evidence.nodes())
-                .extracting(node -> node.devices().get(0).reads())
+                .extracting(node -> node.devices().get(0).io().reads())
                 .containsExactly(350L, 650L);
     }
 
@@ -73,6 +73,7 @@ class CollectedEvidenceTest {
                         .get(0)
                         .devices()
                         .get(0)
+                        .io()
                         .reads())
                 .containsExactly(400L, 10L, 40L + 60L, 270L);
     }
@@ -87,7 +88,7 @@ class CollectedEvidenceTest {
 
         assertThat(evidence.missing()).isEmpty();
         // Of the second file, 40 s of 10 reads/s and 10 s of 30.
-        assertThat(evidence.nodes().get(0).devices().get(0).reads()).isEqualTo(400 + 400 + 300);
+        assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(400 + 400 + 300);
     }
 
     @Test
@@ -107,7 +108,7 @@ class CollectedEvidenceTest {
         Window window = Fixtures.window(0, 10);
         Evidence evidence = read(List.of(write("a", back)), window).of(window).orElseThrow();
 
-        assertThat(evidence.nodes().get(0).devices().get(0).reads()).isEqualTo(100);
+        assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(100);
         assertThat(fixtures.notes)
                 .containsExactly("a: its times go back; intervals of a time that it had already are left out: 1");
     }

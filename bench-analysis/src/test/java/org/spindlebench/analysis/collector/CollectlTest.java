@@ -37,17 +37,17 @@ class CollectlTest {
         assertThat(node.cpu()).isNull();
         assertThat(node.devices()).hasSize(1);
         DeviceFigures sda = node.devices().get(0);
-        assertThat(sda.reads()).isEqualTo(350);
-        assertThat(sda.readsMerged()).isEqualTo(5);
-        assertThat(sda.bytesRead()).isEqualTo(35_000 * 1024);
-        assertThat(sda.writes()).isEqualTo(100);
-        assertThat(sda.writesMerged()).isEqualTo(10);
-        assertThat(sda.bytesWritten()).isEqualTo(10_000 * 1024);
-        assertThat(sda.readWait()).isCloseTo(3.25 / 350, within(1e-12));
-        assertThat(sda.writeWait()).isCloseTo(0.010, within(1e-12));
-        assertThat(sda.queue()).isCloseTo(4.25 / 15, within(1e-12));
-        assertThat(sda.busy()).isCloseTo(12.5 / 15, within(1e-12));
-        assertThat(sda.service()).isCloseTo(12.5 / 450, within(1e-12));
+        assertThat(sda.io().reads()).isEqualTo(350);
+        assertThat(sda.io().readsMerged()).isEqualTo(5);
+        assertThat(sda.io().bytesRead()).isEqualTo(35_000 * 1024);
+        assertThat(sda.io().writes()).isEqualTo(100);
+        assertThat(sda.io().writesMerged()).isEqualTo(10);
+        assertThat(sda.io().bytesWritten()).isEqualTo(10_000 * 1024);
+        assertThat(sda.io().readWait()).isCloseTo(3.25 / 350, within(1e-12));
+        assertThat(sda.io().writeWait()).isCloseTo(0.010, within(1e-12));
+        assertThat(sda.io().queue()).isCloseTo(4.25 / 15, within(1e-12));
+        assertThat(sda.io().busy()).isCloseTo(12.5 / 15, within(1e-12));
+        assertThat(sda.io().service()).isCloseTo(12.5 / 450, within(1e-12));
     }
 
     @Test
@@ -136,9 +136,10 @@ class CollectlTest {
         assertThat(node("a.dsk", commas.replace(":00,sda", ":00.000,sda"), "+01:00")
                         .devices()
                         .get(0)
+                        .io()
                         .reads())
                 .isEqualTo(350);
-        assertThat(node("b.dsk", utc, null).devices().get(0).reads()).isEqualTo(350);
+        assertThat(node("b.dsk", utc, null).devices().get(0).io().reads()).isEqualTo(350);
     }
 
     @Test

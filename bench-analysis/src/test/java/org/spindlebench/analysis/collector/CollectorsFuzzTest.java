@@ -59,9 +59,10 @@ class CollectorsFuzzTest {
     }
 
     private static void check(DeviceFigures device) {
-        boolean busy = device.busy() == null || (device.busy() >= 0 && device.busy() <= 1);
-        boolean reads = device.reads() == null || device.reads() >= 0;
-        boolean wait = device.readWait() == null || device.readWait() >= 0;
+        boolean busy = device.io().busy() == null
+                || (device.io().busy() >= 0 && device.io().busy() <= 1);
+        boolean reads = device.io().reads() == null || device.io().reads() >= 0;
+        boolean wait = device.io().readWait() == null || device.io().readWait() >= 0;
         if (!busy || !reads || !wait) {
             throw new AssertionError(device);
         }

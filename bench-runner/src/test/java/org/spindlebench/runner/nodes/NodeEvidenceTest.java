@@ -89,7 +89,7 @@ class NodeEvidenceTest {
                 .isEqualTo(2_000));
         assertThat(node.devices()).singleElement().satisfies(device -> {
             assertThat(device).hasNoNullFieldsOrProperties();
-            assertThat(device.bytesWritten()).isEqualTo(2_000 * 512);
+            assertThat(device.io().bytesWritten()).isEqualTo(2_000 * 512);
         });
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
     }

@@ -68,12 +68,14 @@ class EvidenceSeriesTest {
             RoleFigures job = run.evidence().proofs().roles().get(i);
             RoleFigures flushed = run.evidence().proofs().flushed().get(i);
             assertThat(role.devices()).isEqualTo(job.devices()).hasSize(3);
-            assertThat(job.bytesRead()).isPositive().isLessThan(flushed.bytesRead());
+            assertThat(job.io().bytesRead())
+                    .isPositive()
+                    .isLessThan(flushed.io().bytesRead());
             double inJob = bytesRead(role, series.seconds()) + role.outside().bytesRead();
-            assertThat(inJob).isCloseTo(job.bytesRead(), within(1.0));
+            assertThat(inJob).isCloseTo(job.io().bytesRead(), within(1.0));
             double inAll =
                     bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().bytesRead();
-            assertThat(inAll).isCloseTo(flushed.bytesRead(), within(1.0));
+            assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
     }
 
