@@ -242,6 +242,7 @@ public final class RunBuilder {
                 counters,
                 tasks,
                 configuration,
+                null,
                 software());
     }
 

@@ -202,6 +202,7 @@ public final class JobHistoryImporter implements Importer {
                     counters,
                     job.tasks(),
                     null,
+                    null,
                     null);
         }
 

@@ -26,6 +26,7 @@ import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.collect.Collectors.ReduceSkew;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
@@ -118,6 +119,7 @@ public final class RecordAssembler {
                 history == null || history.counters() == null ? Map.of() : history.counters(),
                 history == null ? List.of() : history.tasks(),
                 history == null ? Map.of() : history.configuration(),
+                metrics(history),
                 software);
     }
 
@@ -188,7 +190,18 @@ public final class RecordAssembler {
                 counters.meanShuffleSegment(),
                 counters.taskCpu(),
                 counters.task("SPILLED_RECORDS"),
-                parts.history() == null ? null : parts.history().reduceSkew());
+                reduceSkew(parts.history()));
+    }
+
+    private static Double reduceSkew(JobHistory history) {
+        return history == null ? null : history.metrics().get(ReduceSkew.NAME);
+    }
+
+    /** Those without a field of their own. */
+    private static Map<String, Double> metrics(JobHistory history) {
+        Map<String, Double> others = new TreeMap<>(history == null ? Map.of() : history.metrics());
+        others.remove(ReduceSkew.NAME);
+        return others;
     }
 
     /** MapReduce counts what its input format read: for TestDFSIO those are names of files. */
@@ -258,7 +271,7 @@ public final class RecordAssembler {
         }
         Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
                 .ifPresent(warnings::add);
-        Double skew = parts.history() == null ? null : parts.history().reduceSkew();
+        Double skew = reduceSkew(parts.history());
         if (skew != null && skew > UNEVEN) {
             warnings.add(new Warning(
                     "reduces-uneven",

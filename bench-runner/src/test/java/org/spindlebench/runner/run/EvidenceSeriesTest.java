@@ -133,6 +133,7 @@ class EvidenceSeriesTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
