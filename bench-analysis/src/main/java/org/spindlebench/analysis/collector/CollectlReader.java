@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Interval.CpuShares;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
@@ -40,12 +40,13 @@ final class CollectlReader {
     private static final int LONGEST = 1 << 20;
     private static final int LONGEST_HEADER = 1 << 12;
     private static final Pattern HOST = Pattern.compile("#\\s*Host:\\s+(\\S+).*");
-    private static final Pattern OPTIONS = Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
+    private static final Pattern OPTIONS =
+            Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
     private static final Pattern THREADS = Pattern.compile(".*\\sNumCPUs:\\s+(\\d{1,6})\\b.*");
 
     private final Path file;
     private final ReadingLog log;
-    private final Consumer<Interval> found;
+    private final Consumer<CollectedInterval> found;
     private final CollectlClock clock;
     private String node;
     private Long threads;
@@ -54,7 +55,7 @@ final class CollectlReader {
     private long samples;
     private final Set<String> said = new HashSet<>();
 
-    CollectlReader(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) {
+    CollectlReader(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found) {
         this.file = file;
         this.log = log;
         this.found = found;
@@ -141,8 +142,8 @@ final class CollectlReader {
             note("its times are taken for those of " + clock.zone());
         }
         if (before != null && time.getAsLong() > before) {
-            found.accept(
-                    new Interval(node, before, time.getAsLong(), threads, columns.cpu(cells), columns.devices(cells)));
+            found.accept(new CollectedInterval(
+                    node, before, time.getAsLong(), threads, columns.cpu(cells), columns.devices(cells)));
         }
         before = time.getAsLong();
     }

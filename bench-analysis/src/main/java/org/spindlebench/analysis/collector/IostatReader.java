@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
+import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Interval.CpuShares;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.node.IoSum;
@@ -43,7 +43,7 @@ final class IostatReader {
 
     private final Path file;
     private final ReadingLog log;
-    private final Consumer<Interval> found;
+    private final Consumer<CollectedInterval> found;
     private String node;
     private Long threads;
     /** Of the same node; null before its first report. */
@@ -52,7 +52,7 @@ final class IostatReader {
     private long latest;
     private long reports;
 
-    IostatReader(Path file, ReadingLog log, Consumer<Interval> found) {
+    IostatReader(Path file, ReadingLog log, Consumer<CollectedInterval> found) {
         this.file = file;
         this.log = log;
         this.found = found;
@@ -139,7 +139,7 @@ final class IostatReader {
                                 + " set S_TIME_FORMAT=ISO in the environment of iostat"));
         reports++;
         if (before != null && time > before) {
-            found.accept(new Interval(node, before, time, threads, report.cpu(), report.devices()));
+            found.accept(new CollectedInterval(node, before, time, threads, report.cpu(), report.devices()));
         }
         before = time;
         latest = time;

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.DeviceRoles.Counted;
+import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
 import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.IoSum;
 import org.spindlebench.analysis.node.IoSum.Part;
@@ -130,7 +130,7 @@ public record RoleFigures(
                 return;
             }
             addCompressing(node, layout);
-            Counted own = DeviceRoles.of(layout).counted(role);
+            RoleDevices own = DeviceRoles.of(layout).counted(role);
             if (own.devices().isEmpty()) {
                 reasons.add(node, own.reason());
             } else if (figures == null) {
@@ -140,7 +140,7 @@ public record RoleFigures(
             }
         }
 
-        private void add(String node, Counted own, NodeLayout layout, NodeFigures figures) {
+        private void add(String node, RoleDevices own, NodeLayout layout, NodeFigures figures) {
             try {
                 for (DeviceFigures device : new NodeRole(own, layout, figures).devices()) {
                     sum.add(IoSum.of(device.io()));
@@ -184,12 +184,12 @@ public record RoleFigures(
         private static final IoFigures IDLE =
                 new IoFigures(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
 
-        private final Counted counted;
+        private final RoleDevices counted;
         private final NodeLayout layout;
         private final Map<String, DeviceFigures> figures;
 
         /** @param counted with devices */
-        NodeRole(Counted counted, NodeLayout layout, NodeFigures node) {
+        NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
             this.counted = counted;
             this.layout = layout;
             this.figures = node.devices().stream()

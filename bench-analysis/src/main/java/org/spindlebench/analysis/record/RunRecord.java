@@ -54,7 +54,7 @@ public record RunRecord(
         Throughput throughput,
         Wave wave,
         Cache cache,
-        Evidence evidence,
+        NodeMetrics evidence,
         List<Check> proof,
         Map<String, Map<String, Long>> counters,
         List<TaskTimes> tasks,
@@ -131,7 +131,7 @@ public record RunRecord(
         Identity id = new Identity(
                 identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId(), tryOf);
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
-        Evidence seen = evidence == null ? null : evidence.withoutSamples();
+        NodeMetrics seen = evidence == null ? null : evidence.withoutSamples();
         return with(id, subject, how, why, bare, seen);
     }
 
@@ -168,7 +168,7 @@ public record RunRecord(
     }
 
     /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
-    public RunRecord watched(Evidence seen, List<Warning> doubts) {
+    public RunRecord watched(NodeMetrics seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
@@ -215,7 +215,8 @@ public record RunRecord(
                 software);
     }
 
-    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved, Evidence seen) {
+    private RunRecord with(
+            Identity id, Subject what, Status how, List<String> why, Throughput moved, NodeMetrics seen) {
         return new RunRecord(
                 schema,
                 id,

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
@@ -63,7 +63,7 @@ record CellDocument(
     }
 
     private static CellDocument of(String id, Map<String, String> settings, CellSummary cell) {
-        Cell elapsed = cell.elapsed();
+        Sample elapsed = cell.elapsed();
         boolean measured = elapsed != null;
         return new CellDocument(
                 id,

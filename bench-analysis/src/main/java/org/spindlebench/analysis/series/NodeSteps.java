@@ -19,7 +19,7 @@ import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
-import org.spindlebench.analysis.series.StepGrid.Spread;
+import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
 /** Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. For one thread. */
 final class NodeSteps {
@@ -29,7 +29,7 @@ final class NodeSteps {
 
     private final String node;
     private final StepGrid grid;
-    private final Spread spread;
+    private final SampleInterval spread;
     private final List<String> interfaces;
     private final boolean allDevices;
     private final SortedMap<String, DeviceSteps> devices = new TreeMap<>();
@@ -51,7 +51,7 @@ final class NodeSteps {
     NodeSteps(String node, StepGrid grid, List<String> interfaces, Collection<String> devices, boolean allDevices) {
         this.node = node;
         this.grid = grid;
-        this.spread = new Spread(grid);
+        this.spread = new SampleInterval(grid);
         this.interfaces = interfaces;
         this.allDevices = allDevices;
         devices.forEach(device -> this.devices.put(device, begun(device)));
@@ -234,7 +234,7 @@ final class NodeSteps {
             this.covered = new long[grid.slots()];
         }
 
-        void add(Spread pair, Change change) {
+        void add(SampleInterval pair, Change change) {
             boolean named = counters.stream().anyMatch(change::names);
             seen |= named;
             if (!named) {
@@ -354,18 +354,18 @@ final class NodeSteps {
         }
 
         /** Takes up what it grew by between two samples; empty where that is not known. */
-        void add(Spread pair, OptionalDouble increase) {
+        void add(SampleInterval pair, OptionalDouble increase) {
             add(pair, increase.orElse(Double.NaN));
         }
 
-        void add(Spread pair, double increase) {
+        void add(SampleInterval pair, double increase) {
             if (increase != 0) {
                 pair.share(increase, sums());
             }
         }
 
         /** Takes up a value at two samples, for its mean; NaN where it is not known. */
-        void integrate(Spread pair, double before, double after) {
+        void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }
 

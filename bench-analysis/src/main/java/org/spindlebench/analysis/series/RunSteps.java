@@ -25,7 +25,7 @@ import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.NodeSteps.NodeSum;
 import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
@@ -39,7 +39,7 @@ final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
 
     private final String file;
-    private final Evidence evidence;
+    private final NodeMetrics evidence;
     private final Double toFlush;
     private final StepGrid grid;
     private final Consumer<NodeSeries> nodes;
@@ -95,7 +95,7 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    private static List<RoleFigures> during(Evidence evidence) {
+    private static List<RoleFigures> during(NodeMetrics evidence) {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
@@ -200,13 +200,13 @@ final class RunSteps implements SampleFile.Sink {
     /** Adds up nodes, one after another. For one thread. */
     static final class ClusterSteps {
         private final StepGrid grid;
-        private final Evidence evidence;
+        private final NodeMetrics evidence;
         private final CpuFigures cpu;
         private final Map<String, Long> threads = new TreeMap<>();
         private final Map<String, List<String>> interfaces = new TreeMap<>();
         private final NodeSum[] sums;
 
-        ClusterSteps(StepGrid grid, Evidence evidence) {
+        ClusterSteps(StepGrid grid, NodeMetrics evidence) {
             this.grid = grid;
             this.evidence = evidence;
             this.cpu = CpuFigures.of(evidence.nodes());

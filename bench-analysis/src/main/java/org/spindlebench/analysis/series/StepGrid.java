@@ -114,7 +114,7 @@ final class StepGrid {
      * How what was counted between two samples is shared out over the slots of a grid: evenly over the time between them, as if the node had done
      * the same all along. One object is used for one pair after another.
      */
-    static final class Spread {
+    static final class SampleInterval {
         private final StepGrid grid;
         private long from;
         private long to;
@@ -123,7 +123,7 @@ final class StepGrid {
         private long[] begins = new long[8];
         private long[] overlaps = new long[8];
 
-        Spread(StepGrid grid) {
+        SampleInterval(StepGrid grid) {
             this.grid = grid;
         }
 

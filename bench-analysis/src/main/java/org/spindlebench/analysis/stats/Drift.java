@@ -72,7 +72,7 @@ public record Drift(
         double[] times = IntStream.range(0, logResiduals.length)
                 .mapToDouble(i -> i - (logResiduals.length - 1) / 2.0)
                 .toArray();
-        return of(new Residuals(Cell.of(logResiduals), Cell.of(times), logResiduals.length - 1), confidence);
+        return of(new Residuals(Sample.of(logResiduals), Sample.of(times), logResiduals.length - 1), confidence);
     }
 
     /**
@@ -83,7 +83,7 @@ public record Drift(
      */
     public static Optional<Drift> of(Residuals residuals, double confidence) {
         Interval.requireConfidence(confidence);
-        Cell values = residuals.values();
+        Sample values = residuals.values();
         if (values.n() < LEAST_RUNS || residuals.df() - 1 < LEAST_DF) {
             return Optional.empty();
         }
@@ -92,7 +92,7 @@ public record Drift(
         return explained ? Optional.empty() : Optional.of(of(values, residuals, confidence));
     }
 
-    private static Drift of(Cell residuals, Residuals left, double confidence) {
+    private static Drift of(Sample residuals, Residuals left, double confidence) {
         int n = residuals.n();
         double unit = residuals.max() - residuals.min();
         double mean = residuals.mean();
@@ -180,7 +180,7 @@ public record Drift(
     }
 
     private static OptionalDouble firstAgainstRest(double[] deviations) {
-        Cell rest = Cell.of(Arrays.copyOfRange(deviations, 1, deviations.length));
+        Sample rest = Sample.of(Arrays.copyOfRange(deviations, 1, deviations.length));
         double sd = rest.sd().orElseThrow();
         if (sd == 0) {
             return OptionalDouble.empty();

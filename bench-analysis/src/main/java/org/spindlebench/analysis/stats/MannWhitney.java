@@ -45,7 +45,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /** Exists for every pair. */
-    public static MannWhitney of(CellPair pair) {
+    public static MannWhitney of(SamplePair pair) {
         double[] sorted =
                 Splits.joined(pair.baseline().array(), pair.contender().array());
         Arrays.setAll(sorted, i -> withoutSign(sorted[i]));
@@ -115,7 +115,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         return ranks;
     }
 
-    private static double[] ranks(Cell cell, double[] sorted, double[] ranks) {
+    private static double[] ranks(Sample cell, double[] sorted, double[] ranks) {
         return Arrays.stream(cell.array())
                 .map(value -> ranks[Arrays.binarySearch(sorted, withoutSign(value))])
                 .toArray();

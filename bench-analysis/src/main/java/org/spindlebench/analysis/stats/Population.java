@@ -31,7 +31,7 @@ public final class Population {
 
     /** Root of the mean squared distance from the mean: divided by n, not n - 1. */
     public double sd() {
-        return Math.sqrt(Cell.squares(values) / values.length);
+        return Math.sqrt(Sample.squares(values) / values.length);
     }
 
     /**
@@ -41,6 +41,6 @@ public final class Population {
      * @param percent above 0, at most 100
      */
     public double percentile(double percent) {
-        return Cell.quantile(Arrays.stream(values).sorted().toArray(), percent / 100);
+        return Sample.quantile(Arrays.stream(values).sorted().toArray(), percent / 100);
     }
 }

@@ -56,7 +56,7 @@ public final class Power {
     }
 
     /**
-     * The smallest ratio of durations above 1 that {@link CellPair.LogWelch} detects with this power, where the logarithms of both setups vary by
+     * The smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power, where the logarithms of both setups vary by
      * σ: exp(δ), where Welch's two-sided test of logarithms rejects a true difference δ with this probability. Both tails are counted, and
      * the degrees of freedom vary from sample to sample as those of the test do.
      *
@@ -88,13 +88,13 @@ public final class Power {
      * @return absent where a cell has one run or a run of duration 0, where neither varies, and where it exceeds what a double holds
      * @throws NotConvergedException if the ratio is not found
      */
-    public static OptionalDouble detectableRatio(CellPair pair, double power, double confidence) {
+    public static OptionalDouble detectableRatio(SamplePair pair, double power, double confidence) {
         requirePower(power, confidence);
         if (!pair.isRepeated() || !pair.varies() || pair.logs().isEmpty()) {
             return OptionalDouble.empty();
         }
-        Cell x = pair.requireLogs().baseline().deviations();
-        Cell y = pair.requireLogs().contender().deviations();
+        Sample x = pair.requireLogs().baseline().deviations();
+        Sample y = pair.requireLogs().contender().deviations();
         double sdOfX = x.sd().orElseThrow();
         double sdOfY = y.sd().orElseThrow();
         double tau = Math.hypot(sdOfX / Math.sqrt(x.n()), sdOfY / Math.sqrt(y.n()));

@@ -128,7 +128,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             y.add(Math.exp(sd * random.nextGaussian()));
             boolean looks = n == atMost || (n >= atLeast && x.squaredVariation() + y.squaredVariation() <= widest);
             if (looks) {
-                SpeedUp speedUp = SpeedUp.of(new CellPair(x.cell(), y.cell()), confidence);
+                SpeedUp speedUp = SpeedUp.of(new SamplePair(x.cell(), y.cell()), confidence);
                 if (decide(speedUp, n) != Decision.GO_ON) {
                     boolean covered = speedUp.interval()
                             .filter(interval -> interval.contains(1))
@@ -170,8 +170,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             return squares / (values.size() - 1) / values.size() / (mean * mean);
         }
 
-        Cell cell() {
-            return Cell.of(values);
+        Sample cell() {
+            return Sample.of(values);
         }
     }
 

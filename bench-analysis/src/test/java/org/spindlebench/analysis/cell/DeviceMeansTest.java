@@ -14,7 +14,7 @@ import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 
@@ -42,7 +42,7 @@ class DeviceMeansTest {
                 new Proofs(List.of(roles), null, new CpuFigures(1, 2L, cpu, null), null, null, null, null, null, null);
         return new RunBuilder(index, job)
                 .repeat(repeat)
-                .evidence(new Evidence("local", null, null, null).with(proofs))
+                .evidence(new NodeMetrics("local", null, null, null).with(proofs))
                 .build();
     }
 

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 class CollectlTest {
-    private static final Window WINDOW = Fixtures.window(5, 20);
+    private static final TimeWindow WINDOW = Fixtures.window(5, 20);
 
     @TempDir
     Path directory;
@@ -54,7 +54,7 @@ class CollectlTest {
     void summaryAndDisksOfANodeAreOneNode() throws IOException {
         Path disks = write("node-1.dsk", Fixtures.text("collectl.dsk"));
         Path summary = write("node-1.tab", Fixtures.text("collectl.tab"));
-        Evidence evidence = fixtures.read(Collector.COLLECTL, List.of(disks, summary), null, WINDOW)
+        NodeMetrics evidence = fixtures.read(Collector.COLLECTL, List.of(disks, summary), null, WINDOW)
                 .of(WINDOW)
                 .orElseThrow();
 
@@ -145,7 +145,7 @@ class CollectlTest {
     @Test
     void aLineThatCannotBeReadIsAGap() throws IOException {
         String text = Fixtures.text("collectl.dsk").replace("11:00:10 sda", "11:00:10 sda sda");
-        Evidence evidence = fixtures.read(
+        NodeMetrics evidence = fixtures.read(
                         Collector.COLLECTL, List.of(write("node.dsk", text)), null, Fixtures.window(0, 30))
                 .of(Fixtures.window(0, 30))
                 .orElseThrow();

@@ -13,12 +13,12 @@ import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 /** Any bytes become figures that can be, or are refused in the documented way. In the default run: the seeds. */
 class CollectorsFuzzTest {
-    private static final Window WINDOW =
-            new Window(Instant.parse("2026-03-01T10:00:05Z"), Instant.parse("2026-03-01T10:00:20Z"));
+    private static final TimeWindow WINDOW =
+            new TimeWindow(Instant.parse("2026-03-01T10:00:05Z"), Instant.parse("2026-03-01T10:00:20Z"));
 
     @FuzzTest(maxDuration = "10m")
     void iostat(byte[] bytes) throws IOException {
@@ -49,7 +49,7 @@ class CollectorsFuzzTest {
         }
     }
 
-    private static void check(Evidence evidence) {
+    private static void check(NodeMetrics evidence) {
         evidence.nodes().forEach(node -> {
             if (node.from().isBefore(WINDOW.from()) || node.to().isAfter(WINDOW.to()) || node.readings() < 1) {
                 throw new AssertionError(node);

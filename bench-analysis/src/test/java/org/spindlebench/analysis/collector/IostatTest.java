@@ -15,7 +15,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 class IostatTest {
     @TempDir
@@ -144,7 +144,7 @@ class IostatTest {
     void aFileMayHaveSeveralStartsOfWhichEachBeginsAnew() throws IOException {
         String text = Fixtures.text("iostat-extended.json");
         String later = text.replace("T10:", "T11:");
-        Evidence evidence = read(text + later, Fixtures.window(0, 3610))
+        NodeMetrics evidence = read(text + later, Fixtures.window(0, 3610))
                 .of(Fixtures.window(0, 3610))
                 .orElseThrow();
 
@@ -196,11 +196,11 @@ class IostatTest {
         assertThat(sda.io().writes()).isEqualTo(100);
     }
 
-    private NodeFigures node(String text, Window window) throws IOException {
+    private NodeFigures node(String text, TimeWindow window) throws IOException {
         return read(text, window).of(window).orElseThrow().nodes().get(0);
     }
 
-    private CollectedEvidence read(String text, Window... windows) throws IOException {
+    private CollectedEvidence read(String text, TimeWindow... windows) throws IOException {
         Path file = Files.writeString(directory.resolve("node.json"), text);
         return fixtures.read(Collector.IOSTAT, List.of(file), null, windows);
     }

@@ -130,31 +130,31 @@ class PowerTest {
     @Test
     void a_pair_is_judged_by_both_deviations() {
         // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4. R: detectable(sqrt(.5), 2, 2, 3, .8, .95) of vectors.R
-        CellPair pair = pair(Cell.of(1, Math.E), Cell.of(1, Math.exp(2), Math.exp(4)));
+        SamplePair pair = pair(Sample.of(1, Math.E), Sample.of(1, Math.exp(2), Math.exp(4)));
         assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), 706.327675446323, 1e-7);
     }
 
     @Test
     void a_pair_of_which_one_cell_varies_has_a_detectable_ratio() {
-        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5, 5), Sample.of(4, 5)), 0.8, 0.95))
                 .isPresent();
     }
 
     @Test
     void a_pair_without_variation_repeats_or_logarithms_has_none() {
-        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 4)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5, 5), Sample.of(4, 4)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5), Sample.of(4, 5)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(4, 5), Cell.of(5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(4, 5), Sample.of(5)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(0, 5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(0, 5), Sample.of(4, 5)), 0.8, 0.95))
                 .isEmpty();
     }
 
     @Test
     void a_ratio_beyond_a_double_is_absent_or_refused() {
-        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
+        SamplePair wide = pair(Sample.of(1e-50, 1e49), Sample.of(1e-50, 1e49));
         assertThat(Power.detectableRatio(wide, 0.9999, 0.9999)).isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Power.detectableRatio(300, 2, 2, 0.8, 0.95))

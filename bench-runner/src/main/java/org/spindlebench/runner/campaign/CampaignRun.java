@@ -183,7 +183,7 @@ final class CampaignRun {
     private Campaign campaign(Probe probe, List<Warning> doubts, Interruption interruption) {
         return new Campaign(
                 ClusterAccess.of(session.cluster(), probe),
-                preparation.settings().doubting(doubts),
+                preparation.settings().withWarnings(doubts),
                 preparation.directory(),
                 preparation.sizing(),
                 interruption,

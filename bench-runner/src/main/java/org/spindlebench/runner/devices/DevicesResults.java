@@ -17,7 +17,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.device.DeviceProbeResult.SharedLimit;
-import org.spindlebench.analysis.device.ProbeDoubts;
+import org.spindlebench.analysis.device.ProbeWarnings;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -190,7 +190,7 @@ public record DevicesResults(
                     result.directories(),
                     result.measurements().stream().map(Measured::of).toList(),
                     result.sharedLimits(),
-                    ProbeDoubts.of(result));
+                    ProbeWarnings.of(result));
         }
     }
 
@@ -317,7 +317,7 @@ public record DevicesResults(
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
             text.append('\n').append(LEGEND);
-            List<String> doubts = ProbeDoubts.of(result);
+            List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
             // Names and reasons come from outside: a terminal must not obey them.

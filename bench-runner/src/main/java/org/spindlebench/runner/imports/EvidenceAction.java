@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Window;
+import org.spindlebench.analysis.collector.TimeWindow;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -85,7 +85,7 @@ final class EvidenceAction {
     }
 
     private Optional<EvidenceSummary> copy(EvidenceRequest request, EvidenceLog log) throws IOException {
-        Set<Window> windows = windows(request.results());
+        Set<TimeWindow> windows = windows(request.results());
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
@@ -110,13 +110,13 @@ final class EvidenceAction {
         }
     }
 
-    private Set<Window> windows(Path results) throws IOException {
-        Set<Window> windows = new LinkedHashSet<>();
+    private Set<TimeWindow> windows(Path results) throws IOException {
+        Set<TimeWindow> windows = new LinkedHashSet<>();
         try (Stream<RunRecord> runs = Records.read(results)) {
             boolean none = true;
             for (RunRecord run : (Iterable<RunRecord>) runs::iterator) {
                 none = false;
-                Window.of(run).ifPresent(windows::add);
+                TimeWindow.of(run).ifPresent(windows::add);
             }
             if (windows.isEmpty()) {
                 problem(
@@ -129,7 +129,7 @@ final class EvidenceAction {
         return windows;
     }
 
-    private void refuseOutside(EvidenceRequest request, Collection<Window> files, Set<Window> runs) {
+    private void refuseOutside(EvidenceRequest request, Collection<TimeWindow> files, Set<TimeWindow> runs) {
         String seen = files.isEmpty() ? "no interval, as with a single report" : span(files);
         String remedy = request.collector() == Collector.COLLECTL
                 ? "collectl's times name no zone; where the difference is of whole hours, name it by --time-zone"
@@ -141,13 +141,15 @@ final class EvidenceAction {
                 .withRemedy(remedy));
     }
 
-    private static String span(Collection<Window> windows) {
+    private static String span(Collection<TimeWindow> windows) {
         Instant from = windows.stream()
-                .map(Window::from)
+                .map(TimeWindow::from)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        Instant to =
-                windows.stream().map(Window::to).max(Comparator.naturalOrder()).orElseThrow();
+        Instant to = windows.stream()
+                .map(TimeWindow::to)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         return from + " to " + to;
     }
 

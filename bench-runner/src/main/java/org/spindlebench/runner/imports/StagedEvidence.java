@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.CollectedEvidence.EvidenceCopies;
-import org.spindlebench.analysis.collector.Window;
+import org.spindlebench.analysis.collector.TimeWindow;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.SafeName;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
@@ -106,8 +106,8 @@ final class StagedEvidence implements Closeable {
 
         /** Writes a copy of a run, with the evidence of its window if there is any. */
         void write(RunRecord run, CollectedEvidence collected) throws IOException {
-            Optional<Window> window = Window.of(run);
-            Optional<Evidence> seen = window.flatMap(collected::of);
+            Optional<TimeWindow> window = TimeWindow.of(run);
+            Optional<NodeMetrics> seen = window.flatMap(collected::of);
             runs++;
             untimed += window.isEmpty() ? 1 : 0;
             outside += window.isPresent() && seen.isEmpty() ? 1 : 0;

@@ -54,7 +54,7 @@ public record CampaignSettings(
     }
 
     /** The same with more doubts. */
-    public CampaignSettings doubting(List<Warning> more) {
+    public CampaignSettings withWarnings(List<Warning> more) {
         List<Warning> all = new ArrayList<>(doubts);
         all.addAll(more);
         return with(plan, all);

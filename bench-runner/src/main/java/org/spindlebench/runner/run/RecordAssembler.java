@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Position;
@@ -70,7 +70,7 @@ public final class RecordAssembler {
     public record Parts(
             SizedRun run,
             Cache cache,
-            Evidence evidence,
+            NodeMetrics evidence,
             EndedJob job,
             JobHistory history,
             List<Check> proof,

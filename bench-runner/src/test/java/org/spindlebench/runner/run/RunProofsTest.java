@@ -18,7 +18,7 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.Watch;
@@ -70,7 +70,7 @@ class RunProofsTest {
                 List<Long> values = new ArrayList<>();
                 add("sdb", List.of("reads", "sectorsRead"), read * (second + 2), names, values);
                 add("sdc", List.of("writes", "sectorsWritten"), 1_000 * (second + 2), names, values);
-                sink.take(new Sample(
+                sink.take(new ProbeSample(
                         JOB.yarnStarted().plusSeconds(second).toEpochMilli(),
                         names,
                         values.stream().mapToLong(value -> value).toArray()));

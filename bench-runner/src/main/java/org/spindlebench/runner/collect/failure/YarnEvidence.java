@@ -38,7 +38,7 @@ import org.spindlebench.runner.collect.FailedAttempts;
 import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
 /** What YARN, the JobHistoryServer, the NodeManagers and the aggregated logs know of a job. */
-public final class YarnEvidence implements EvidenceReader {
+public final class YarnEvidence implements FailureLogReader {
     /** Of containers: the first failures tell, and a record must stay small. */
     private static final int MOST = 3;
 

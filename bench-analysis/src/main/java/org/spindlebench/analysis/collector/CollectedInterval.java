@@ -14,8 +14,8 @@ import org.spindlebench.analysis.node.NodeFigures;
  * @param cpu shares of its processors' time; null where the report has none
  * @param devices by device, what it did in a second; null where the report has none. A device that is not there did nothing
  */
-record Interval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
-    Interval {
+record CollectedInterval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
+    CollectedInterval {
         devices = devices == null ? null : Map.copyOf(devices);
     }
 

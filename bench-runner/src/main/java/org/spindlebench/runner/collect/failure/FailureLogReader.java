@@ -4,7 +4,7 @@ import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
 /** Looks at a job that failed or hangs. */
 @FunctionalInterface
-public interface EvidenceReader {
+public interface FailureLogReader {
     /**
      * Reads what there is, within half a minute. Never fails for what it can't read.
      *
