@@ -20,9 +20,8 @@ record ReleaseJar(Path file) {
             "(org/apache/(hadoop|log4j|logging|commons/(cli|logging))|org/slf4j|com/google/common|(shaded/(hadoop|slf4j|log4j|guava|cli)))/");
     private static final Pattern JAVA_8 = Pattern.compile(OURS + "(jobs|stock|launcher)/.*");
     private static final int JAVA_8_MAJOR = 52;
-    /** A table that the math library reads from a path of its own is no class. */
     private static final Pattern UNRELOCATED = Pattern.compile(
-            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|(?<!assets/)org/apache/commons/math3/|org/apache/hadoop/examples/"
+            "com/fasterxml/jackson/|(?<!shaded/)picocli/|org/yaml/snakeyaml/|org/apache/commons/(statistics|numbers|rng)/|org/apache/hadoop/examples/"
                     + "|org/apache/hadoop/fs/(TestDFSIO|IOMapperBase|AccumulatingReducer)");
 
     long size() throws IOException {

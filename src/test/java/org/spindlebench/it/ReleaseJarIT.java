@@ -105,8 +105,12 @@ class ReleaseJarIT {
     @Test
     void noClassNamesALibraryByItsFormerName() throws IOException {
         assertThat(RELEASE.unrelocatedReferences()).isEmpty();
-        for (String library :
-                List.of("com.fasterxml.jackson.core", "picocli", "org.yaml.snakeyaml", "org.apache.commons.math3")) {
+        for (String library : List.of(
+                "com.fasterxml.jackson.core",
+                "picocli",
+                "org.yaml.snakeyaml",
+                "org.apache.commons.statistics",
+                "org.apache.commons.numbers")) {
             assertThat(referring(library).unrelocatedReferences()).as(library).hasSize(1);
         }
         assertThat(referringTo("org.apache.hadoop.fs", "TestDFSIO").unrelocatedReferences())

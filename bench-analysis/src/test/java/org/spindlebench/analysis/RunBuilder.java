@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Position;
@@ -51,7 +51,7 @@ public final class RunBuilder {
     private Sizes sizes = sizes(64e6, 66.56e6, 64e6, 20.0);
     private Throughput throughput;
     private List<TaskTimes> tasks = tasks();
-    private Evidence evidence;
+    private NodeMetrics evidence;
     private Cache cache = new Cache("local", true, "sync, drop_caches=3", 4096L);
 
     /** Not Spindle's own: nothing is known of visits, unless one is named. */
@@ -204,7 +204,7 @@ public final class RunBuilder {
         return this;
     }
 
-    public RunBuilder evidence(Evidence value) {
+    public RunBuilder evidence(NodeMetrics value) {
         evidence = value;
         return this;
     }
@@ -242,6 +242,7 @@ public final class RunBuilder {
                 counters,
                 tasks,
                 configuration,
+                null,
                 software());
     }
 

@@ -19,15 +19,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.math3.special.Erf;
+import org.apache.commons.numbers.core.Precision;
+import org.apache.commons.numbers.fraction.ContinuedFraction;
+import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.rootfinder.BrentSolver;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 
-/** The library in a program of its own, which has nothing else but Commons Math and Jackson. */
+/** The library in a program of its own, which has nothing else but Commons Statistics, its parts of Commons Numbers, and Jackson. */
 class StandAloneTest {
-    private static final List<Class<?>> LIBRARIES =
-            List.of(Erf.class, ObjectMapper.class, JsonFactory.class, JsonProperty.class, CsvMapper.class);
+    private static final List<Class<?>> LIBRARIES = List.of(
+            TDistribution.class,
+            Precision.class,
+            ContinuedFraction.class,
+            Erfc.class,
+            BrentSolver.class,
+            ObjectMapper.class,
+            JsonFactory.class,
+            JsonProperty.class,
+            CsvMapper.class);
 
     @TempDir
     Path directory;
@@ -43,9 +55,9 @@ class StandAloneTest {
 
     @Test
     void the_same_program_does_not_run_where_a_library_is_missing() throws Exception {
-        Run run = run(classPath(without(Erf.class)));
+        Run run = run(classPath(without(Erfc.class)));
         assertThat(run.exitCode()).as(run.output()).isNotZero();
-        assertThat(run.output()).contains("org/apache/commons/math3/");
+        assertThat(run.output()).contains("org/apache/commons/numbers/gamma/");
     }
 
     @Test
@@ -55,7 +67,7 @@ class StandAloneTest {
 
     @Test
     void what_a_class_needs_and_is_not_there_is_found() {
-        assertThat(missing(without(Erf.class))).contains("org.apache.commons.math3.special.Erf");
+        assertThat(missing(without(Erfc.class))).contains("org.apache.commons.numbers.gamma.Erfc");
     }
 
     /** What jdeps says of classes that are on no path. */

@@ -24,8 +24,8 @@ import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.spindlebench.jobs.shuffle.Records;
 import org.spindlebench.jobs.shuffle.ShuffleJob.KeyRange;
+import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
 /**
  * How far one map's output is compressed, by codec: the shuffle's records of both kinds, and the rows of stock TeraGen. They are spread over partitions as the
@@ -81,15 +81,15 @@ public final class ShuffleCompression {
 
     static Ratios measure(int bytes, int reduces) throws IOException, InterruptedException {
         return new Ratios(
-                ratios(made(Records.Kind.TEXT, bytes), reduces, new HashPartitioner<>()),
-                ratios(made(Records.Kind.TERA, bytes), reduces, new KeyRange()),
+                ratios(made(ShuffleRecords.Kind.TEXT, bytes), reduces, new HashPartitioner<>()),
+                ratios(made(ShuffleRecords.Kind.TERA, bytes), reduces, new KeyRange()),
                 // TeraSort's partitions are ranges of keys, too.
                 ratios(to -> StockRows.make(0, bytes / ROW_BYTES, to), reduces, new KeyRange()));
     }
 
-    private static Maker made(Records.Kind kind, int bytes) {
+    private static Maker made(ShuffleRecords.Kind kind, int bytes) {
         return to -> {
-            Records records = Records.of(kind, 1, 0, bytes);
+            ShuffleRecords records = ShuffleRecords.of(kind, 1, 0, bytes);
             while (records.made() < bytes) {
                 records.next();
                 to.accept(records.key(), records.value());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Times;
 import org.spindlebench.analysis.record.Sizes;
@@ -190,7 +190,7 @@ class EmbeddedSuiteIT {
     @Test
     void theNodeWasWatchedDuringEveryRun() {
         assertThat(records.values()).allSatisfy(found -> {
-            Evidence evidence = found.evidence();
+            NodeMetrics evidence = found.evidence();
             assertThat(evidence.probe()).isEqualTo("local");
             assertThat(evidence.missing()).isEmpty();
             assertThat(evidence.nodes()).singleElement().satisfies(node -> {

@@ -204,7 +204,8 @@ class SetupDevicesIT {
     /** Bytes that came to each device during the job. */
     private static Map<String, Long> written(RunRecord run) {
         return run.evidence().nodes().get(0).devices().stream()
-                .collect(Collectors.toMap(DeviceFigures::device, DeviceFigures::bytesWritten, Long::sum, TreeMap::new));
+                .collect(Collectors.toMap(
+                        DeviceFigures::device, device -> device.io().bytesWritten(), Long::sum, TreeMap::new));
     }
 
     private static String name(String path) {

@@ -88,6 +88,7 @@ final class MadeRuns {
                     Map.of(),
                     status == Status.OK ? tasks(start, end) : List.of(),
                     Map.of(),
+                    null,
                     null);
         }
 

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.Spread;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** What the page computes to tell which setups are tied when prices change, against the library's own statistics. */
 class TiesIT {
@@ -46,7 +46,7 @@ class TiesIT {
     void quantilesAreThoseOfTheLibrarysIntervals() throws Exception {
         for (double confidence : new double[] {0.8, 0.95, 0.999}) {
             for (int df : new int[] {1, 2, 3, 5, 10, 29, 63, 64, 200, 1000}) {
-                Cell cell = cell(df + 1, 100, 0.1);
+                Sample cell = cell(df + 1, 100, 0.1);
                 Interval interval = cell.meanInterval(confidence).orElseThrow();
                 double t = (interval.high() - interval.low()) / 2 / (cell.sd().orElseThrow() / Math.sqrt(cell.n()));
                 assertThat(tab.evaluate("studentQuantile(" + confidence + ", " + df + ")")
@@ -63,7 +63,7 @@ class TiesIT {
         List<String> asked = new ArrayList<>();
         for (int trial = 0; trial < TRIALS; trial++) {
             double cv = Math.pow(10, -3 + 3.3 * random.nextDouble());
-            CellPair pair = new CellPair(
+            SamplePair pair = new SamplePair(
                     cell(2 + random.nextInt(6), 100, cv), cell(2 + random.nextInt(40), 90, cv * random.nextDouble()));
             SpeedUp speedUp = SpeedUp.of(pair, 0.95);
             double off = Math.exp(cv * 3 * random.nextGaussian());
@@ -79,14 +79,14 @@ class TiesIT {
         assertThat(told).isEqualTo(held).contains(true, false);
     }
 
-    private Cell cell(int runs, double mean, double cv) {
-        return Cell.of(DoubleStream.generate(() -> mean * Math.exp(cv * random.nextGaussian()))
+    private Sample cell(int runs, double mean, double cv) {
+        return Sample.of(DoubleStream.generate(() -> mean * Math.exp(cv * random.nextGaussian()))
                 .limit(runs)
                 .toArray());
     }
 
-    private static String parts(Cell cell) {
-        return Spread.of(List.of(Sample.ofRuns(cell))).orElseThrow().parts().stream()
+    private static String parts(Sample cell) {
+        return RelativeVariance.of(List.of(VisitedSample.ofRuns(cell))).orElseThrow().parts().stream()
                 .map(part -> String.format(Locale.ROOT, "[%s, %s]", part.variance(), part.df()))
                 .collect(Collectors.joining(",", "[", "]"));
     }

@@ -39,7 +39,8 @@ record LocalJobs(FileSystem fileSystem) {
                 .as("%s: %s", call.tool(), job.getStatus().getFailureInfo())
                 .isTrue();
         return new RanJob(
-                request, new JobHistory(null, values(job.getCounters()), Map.of(), List.of(), null, Map.of(), null));
+                request,
+                new JobHistory(null, values(job.getCounters()), Map.of(), List.of(), Map.of(), Map.of(), null));
     }
 
     /** What a call's tool is to be run with. */

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
@@ -62,7 +62,7 @@ class ProbeCostIT {
         }
         report("container", containers);
         report("ApplicationMaster", masters);
-        Interval longer = Paired.of(new CellPair(Cell.of(with), Cell.of(without)), CONFIDENCE)
+        Interval longer = Paired.of(new SamplePair(Sample.of(with), Sample.of(without)), CONFIDENCE)
                 .interval()
                 .orElseThrow();
         print(

@@ -8,8 +8,8 @@ import org.spindlebench.analysis.cell.CacheProofs.CacheState;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * The runs of one job on one setup with one choice of settings.
@@ -50,7 +50,7 @@ public record CellSummary(
     }
 
     /** The durations of the valid runs, seconds by YARN's clock; null if there is no valid run. */
-    public Cell elapsed() {
+    public Sample elapsed() {
         return isMeasured() ? MeasuredRuns.of(runs).durations() : null;
     }
 
@@ -58,19 +58,19 @@ public record CellSummary(
      * What statistics count: visits where every run belongs to one, as runs within a visit are dependent; otherwise runs. Durations in seconds;
      * null if there is no valid run.
      */
-    public Sample sample() {
+    public VisitedSample sample() {
         return isMeasured() ? MeasuredRuns.of(runs).sample() : null;
     }
 
     /** The observations of {@link #sample}; null if there is no valid run. */
-    public Cell observations() {
+    public Sample observations() {
         return isMeasured() ? sample().observations() : null;
     }
 
     /** What the valid runs are said to have cost; null unless every one of them says so. */
-    public Cell cost() {
+    public Sample cost() {
         boolean known = isMeasured() && runs.stream().allMatch(run -> run.cost() != null);
-        return known ? Cell.of(runs.stream().map(MeasuredRun::cost).toList()) : null;
+        return known ? Sample.of(runs.stream().map(MeasuredRun::cost).toList()) : null;
     }
 
     /**

@@ -1,8 +1,12 @@
 package org.spindlebench.analysis.cell;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.DoubleSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 
@@ -16,6 +20,7 @@ import org.spindlebench.analysis.proof.RoleFigures;
  * @param shuffle I/O of the shuffle; null where no run could tell it
  * @param reason why a role has none, of the first run that says so; null where both have
  */
+@JsonNaming(SnakeCaseStrategy.class)
 public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String reason) {
     /**
      * One role's.
@@ -25,6 +30,7 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
      * @param bytesPerWrite the same of writes
      * @param busy share of the time in which a device had work, mean over devices and runs
      */
+    @JsonNaming(SnakeCaseStrategy.class)
     public record Io(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {}
 
     /** Collects the runs of one cell. */
@@ -36,17 +42,14 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
 
         private static final class Sums {
             private final DoubleSummaryStatistics busy = new DoubleSummaryStatistics();
-            private long reads;
-            private long bytesRead;
-            private long writes;
-            private long bytesWritten;
+            private final IoSum sum = new IoSum();
             private int runs;
 
             Io io() {
                 return new Io(
                         runs,
-                        reads == 0 ? null : (Double) (bytesRead / (double) reads),
-                        writes == 0 ? null : (Double) (bytesWritten / (double) writes),
+                        sum.ratio(Part.BYTES_READ, Part.READS),
+                        sum.ratio(Part.BYTES_WRITTEN, Part.WRITES),
                         busy.getCount() == 0 ? null : (Double) busy.getAverage());
             }
         }
@@ -66,12 +69,9 @@ public record DeviceMeans(int runs, Double cpuBusy, Io hdfs, Io shuffle, String 
             }
             Sums sums = roles.computeIfAbsent(figures.role(), role -> new Sums());
             sums.runs++;
-            sums.reads += figures.reads();
-            sums.bytesRead += figures.bytesRead();
-            sums.writes += figures.writes();
-            sums.bytesWritten += figures.bytesWritten();
-            if (figures.busy() != null) {
-                sums.busy.accept(figures.busy());
+            sums.sum.add(IoSum.of(figures.io()));
+            if (figures.io().busy() != null) {
+                sums.busy.accept(figures.io().busy());
             }
         }
 

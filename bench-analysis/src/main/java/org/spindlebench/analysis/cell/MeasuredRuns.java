@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Runs as a list that cannot change. Kept in columns: of a million runs, an object each is what a program's memory goes into. */
 final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAccess {
@@ -26,7 +26,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private double[] seconds;
     private double[] costs;
     /** Made when it is first asked for: statistics ask for it again and again. */
-    private volatile Sample sample;
+    private volatile VisitedSample sample;
 
     private MeasuredRuns(int capacity) {
         campaigns = new String[capacity];
@@ -49,21 +49,21 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     }
 
     /** The durations, seconds. At least one run is needed. */
-    Cell durations() {
-        return Cell.of(seconds);
+    Sample durations() {
+        return Sample.of(seconds);
     }
 
     /** What statistics count: visits where every run belongs to one, otherwise runs. At least one run is needed. */
-    Sample sample() {
+    VisitedSample sample() {
         if (sample == null) {
-            List<Sample.Visit> found = byVisit();
-            sample = found.isEmpty() ? Sample.ofRuns(durations()) : Sample.ofVisits(found);
+            List<VisitedSample.Visit> found = byVisit();
+            sample = found.isEmpty() ? VisitedSample.ofRuns(durations()) : VisitedSample.ofVisits(found);
         }
         return sample;
     }
 
     /** In the order of their first runs; empty unless every run belongs to a visit. */
-    private List<Sample.Visit> byVisit() {
+    private List<VisitedSample.Visit> byVisit() {
         Map<String, List<Double>> values = new LinkedHashMap<>();
         for (int run = 0; run < size; run++) {
             if (visits[run] == NO_NUMBER) {
@@ -73,7 +73,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
                     .add(seconds[run]);
         }
         return values.entrySet().stream()
-                .map(visit -> new Sample.Visit(visit.getKey(), Cell.of(visit.getValue())))
+                .map(visit -> new VisitedSample.Visit(visit.getKey(), Sample.of(visit.getValue())))
                 .toList();
     }
 

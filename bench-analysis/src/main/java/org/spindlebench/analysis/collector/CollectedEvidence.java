@@ -16,13 +16,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Interval.CpuShares;
-import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Warning;
 
@@ -34,14 +35,14 @@ import org.spindlebench.analysis.record.Warning;
  */
 public final class CollectedEvidence {
     private final Collector collector;
-    private final Map<Window, Map<String, NodeWindow>> sums = new HashMap<>();
+    private final Map<TimeWindow, Map<String, NodeWindow>> sums = new HashMap<>();
     private final SortedMap<String, Spans> cpus = new TreeMap<>();
     private final SortedMap<String, Spans> devices = new TreeMap<>();
     private final WindowIndex windows;
     private String file = "";
     private long again;
 
-    private CollectedEvidence(Collector collector, Collection<Window> windows) {
+    private CollectedEvidence(Collector collector, Collection<TimeWindow> windows) {
         this.collector = collector;
         this.windows = new WindowIndex(windows);
     }
@@ -56,7 +57,11 @@ public final class CollectedEvidence {
      * @throws IOException if one could not be read
      */
     public static CollectedEvidence read(
-            Collector collector, List<Path> files, Optional<ZoneId> zone, Collection<Window> windows, ReadingLog log)
+            Collector collector,
+            List<Path> files,
+            Optional<ZoneId> zone,
+            Collection<TimeWindow> windows,
+            ReadingLog log)
             throws IOException {
         CollectedEvidence evidence = new CollectedEvidence(collector, windows);
         for (Path one : files) {
@@ -75,13 +80,13 @@ public final class CollectedEvidence {
     }
 
     /** For each node the time from the first interval to the end of the last. There may be gaps in it. */
-    public SortedMap<String, Window> nodes() {
-        SortedMap<String, Window> nodes = new TreeMap<>();
+    public SortedMap<String, TimeWindow> nodes() {
+        SortedMap<String, TimeWindow> nodes = new TreeMap<>();
         List.of(cpus, devices)
                 .forEach(kind -> kind.forEach((node, spans) -> nodes.merge(
                         node,
-                        Window.ofMillis(spans.from(), spans.to()),
-                        (a, b) -> Window.ofMillis(
+                        TimeWindow.ofMillis(spans.from(), spans.to()),
+                        (a, b) -> TimeWindow.ofMillis(
                                 Math.min(a.fromMillis(), b.fromMillis()), Math.max(a.toMillis(), b.toMillis())))));
         return nodes;
     }
@@ -90,7 +95,7 @@ public final class CollectedEvidence {
      * The evidence of a window that was asked for. Nodes that the files know only in a part of it, or not at all, are missing; what
      * is known of the part is among the figures. Empty where no file has anything of it.
      */
-    public Optional<Evidence> of(Window window) {
+    public Optional<NodeMetrics> of(TimeWindow window) {
         Map<String, NodeWindow> known = sums.getOrDefault(window, Map.of());
         if (known.isEmpty()) {
             return Optional.empty();
@@ -101,16 +106,16 @@ public final class CollectedEvidence {
         List<String> missing = nodes().keySet().stream()
                 .filter(node -> !covers(node, known.get(node), window))
                 .toList();
-        return Optional.of(new Evidence(collector.word(), figures, missing, null));
+        return Optional.of(new NodeMetrics(collector.word(), figures, missing, null));
     }
 
-    private boolean covers(String node, NodeWindow known, Window window) {
+    private boolean covers(String node, NodeWindow known, TimeWindow window) {
         return known != null
                 && (!cpus.containsKey(node) || known.cpuMillis() == window.millis())
                 && (!devices.containsKey(node) || known.deviceMillis() == window.millis());
     }
 
-    private void add(Interval interval) {
+    private void add(CollectedInterval interval) {
         String node = interval.node();
         boolean cpu = interval.cpu() != null && add(cpus, interval);
         boolean device = interval.devices() != null && add(devices, interval);
@@ -133,7 +138,7 @@ public final class CollectedEvidence {
         });
     }
 
-    private boolean add(SortedMap<String, Spans> kind, Interval interval) {
+    private boolean add(SortedMap<String, Spans> kind, CollectedInterval interval) {
         return kind.computeIfAbsent(interval.node(), Spans::new).add(file, interval.from(), interval.to());
     }
 
@@ -141,7 +146,7 @@ public final class CollectedEvidence {
     static final class NodeWindow {
         private static final double MILLIS = 1000;
 
-        private final Map<String, DeviceRates> devices = new TreeMap<>();
+        private final Map<String, IoSum> devices = new TreeMap<>();
         private CpuShares cpu = CpuShares.ZERO;
         private Long threads;
         private long cpuMillis;
@@ -157,7 +162,7 @@ public final class CollectedEvidence {
          * @param begin where the part of it in the window begins
          * @param end where that part ends
          */
-        void addCpu(Interval interval, long begin, long end) {
+        void addCpu(CollectedInterval interval, long begin, long end) {
             cpu = cpu.plus(interval.cpu(), (end - begin) / MILLIS);
             threads = interval.threads() == null ? threads : interval.threads();
             cpuMillis += end - begin;
@@ -166,11 +171,10 @@ public final class CollectedEvidence {
         }
 
         /** Adds an interval's devices. */
-        void addDevices(Interval interval, long begin, long end) {
+        void addDevices(CollectedInterval interval, long begin, long end) {
             double seconds = (end - begin) / MILLIS;
-            interval.devices()
-                    .forEach((device, rates) -> devices.merge(
-                            device, DeviceRates.ZERO.plus(rates, seconds), (sum, one) -> sum.plus(one, 1)));
+            interval.devices().forEach((device, rates) -> devices.computeIfAbsent(device, named -> new IoSum())
+                    .add(rates, seconds));
             deviceMillis += end - begin;
             deviceReports++;
             extend(begin, end);
@@ -189,7 +193,11 @@ public final class CollectedEvidence {
         NodeFigures figures(String node) {
             List<DeviceFigures> active = devices.entrySet().stream()
                     .filter(device -> !device.getValue().isIdle())
-                    .map(device -> device.getValue().figures(device.getKey(), deviceMillis / MILLIS))
+                    .map(device -> new DeviceFigures(
+                            device.getKey(),
+                            device.getValue()
+                                    .put(Part.OVER, deviceMillis / MILLIS)
+                                    .figures()))
                     .toList();
             return new NodeFigures(
                     node,
@@ -258,7 +266,7 @@ public final class CollectedEvidence {
                 if (before != null && span.from < before.to) {
                     throw new InvalidDocumentException(span.file + ": node " + node + " is in " + before.file
                             + " for the same time, from "
-                            + Window.ofMillis(span.from, Math.min(span.to, before.to))
+                            + TimeWindow.ofMillis(span.from, Math.min(span.to, before.to))
                             + "; what it did would count twice");
                 }
                 before = before == null || span.to > before.to ? span : before;
@@ -270,20 +278,20 @@ public final class CollectedEvidence {
 
     /** Finds the windows that share time with an interval. Windows may overlap one another. */
     static final class WindowIndex {
-        private final Window[] windows;
+        private final TimeWindow[] windows;
         /** The latest end of a window and all before it. */
         private final long[] latest;
 
-        WindowIndex(Collection<Window> windows) {
+        WindowIndex(Collection<TimeWindow> windows) {
             this.windows = windows.stream()
                     .distinct()
-                    .sorted(Comparator.comparing(Window::from).thenComparing(Window::to))
-                    .toArray(Window[]::new);
-            latest = Arrays.stream(this.windows).mapToLong(Window::toMillis).toArray();
+                    .sorted(Comparator.comparing(TimeWindow::from).thenComparing(TimeWindow::to))
+                    .toArray(TimeWindow[]::new);
+            latest = Arrays.stream(this.windows).mapToLong(TimeWindow::toMillis).toArray();
             Arrays.parallelPrefix(latest, Math::max);
         }
 
-        void overlapping(long from, long to, Consumer<Window> found) {
+        void overlapping(long from, long to, Consumer<TimeWindow> found) {
             for (int at = firstFrom(to) - 1; at >= 0 && latest[at] > from; at--) {
                 if (windows[at].toMillis() > from) {
                     found.accept(windows[at]);
@@ -315,7 +323,7 @@ public final class CollectedEvidence {
 
         /** The record as another directory keeps it, where there are no files of samples. */
         public static RunRecord without(RunRecord run) {
-            Evidence own = run.evidence();
+            NodeMetrics own = run.evidence();
             return run.watched(own == null ? null : own.withoutSamples(), run.warnings());
         }
 
@@ -325,8 +333,8 @@ public final class CollectedEvidence {
          *
          * @throws InvalidDocumentException if the record has evidence of one of the nodes
          */
-        public static RunRecord with(RunRecord run, Evidence more) {
-            Evidence own = run.evidence();
+        public static RunRecord with(RunRecord run, NodeMetrics more) {
+            NodeMetrics own = run.evidence();
             if (own == null) {
                 return run.watched(more, warnings(run, more.missing()));
             }
@@ -342,12 +350,12 @@ public final class CollectedEvidence {
             String probe = own.probe() + ", " + more.probe();
             boolean both =
                     own.probe() != null && !List.of(own.probe().split(", ")).contains(more.probe());
-            Evidence merged =
-                    new Evidence(both ? probe : own.probe(), nodes, missing, own.layout(), own.proofs(), null);
+            NodeMetrics merged =
+                    new NodeMetrics(both ? probe : own.probe(), nodes, missing, own.layout(), own.proofs(), null);
             return run.watched(merged, warnings(run, missing));
         }
 
-        private static void refuseTwice(RunRecord run, Evidence own, String node) {
+        private static void refuseTwice(RunRecord run, NodeMetrics own, String node) {
             if (own.nodes().stream().anyMatch(other -> isSame(other.node(), node))) {
                 throw new InvalidDocumentException("run " + run.identity().run() + " of campaign "
                         + run.identity().campaign() + " has evidence of node " + node + " already (" + own.probe()

@@ -22,14 +22,15 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Interval.CpuShares;
-import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.SafeName;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
  * Reads files of {@code collectl -P}: a header, a line that names the columns, and a line for each sample. A line is the mean since
@@ -39,12 +40,13 @@ final class CollectlReader {
     private static final int LONGEST = 1 << 20;
     private static final int LONGEST_HEADER = 1 << 12;
     private static final Pattern HOST = Pattern.compile("#\\s*Host:\\s+(\\S+).*");
-    private static final Pattern OPTIONS = Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
+    private static final Pattern OPTIONS =
+            Pattern.compile("#\\s*SubSys:.*\\sOptions:\\s+(\\S+)\\s+Interval:.*");
     private static final Pattern THREADS = Pattern.compile(".*\\sNumCPUs:\\s+(\\d{1,6})\\b.*");
 
     private final Path file;
     private final ReadingLog log;
-    private final Consumer<Interval> found;
+    private final Consumer<CollectedInterval> found;
     private final CollectlClock clock;
     private String node;
     private Long threads;
@@ -53,7 +55,7 @@ final class CollectlReader {
     private long samples;
     private final Set<String> said = new HashSet<>();
 
-    CollectlReader(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) {
+    CollectlReader(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found) {
         this.file = file;
         this.log = log;
         this.found = found;
@@ -140,8 +142,8 @@ final class CollectlReader {
             note("its times are taken for those of " + clock.zone());
         }
         if (before != null && time.getAsLong() > before) {
-            found.accept(
-                    new Interval(node, before, time.getAsLong(), threads, columns.cpu(cells), columns.devices(cells)));
+            found.accept(new CollectedInterval(
+                    node, before, time.getAsLong(), threads, columns.cpu(cells), columns.devices(cells)));
         }
         before = time.getAsLong();
     }
@@ -333,29 +335,33 @@ final class CollectlReader {
         }
 
         /** Null where the file has none. */
-        Map<String, DeviceRates> devices(List<String> cells) {
+        Map<String, IoSum> devices(List<String> cells) {
             if (devices.isEmpty()) {
                 return null;
             }
-            Map<String, DeviceRates> rates = new TreeMap<>();
+            Map<String, IoSum> rates = new TreeMap<>();
             devices.forEach(device -> rates.put(device, rates(cells, "[DSK:" + device + "]")));
             return rates;
         }
 
-        private DeviceRates rates(List<String> cells, String prefix) {
+        private IoSum rates(List<String> cells, String prefix) {
             double reads = cell(cells, prefix + "Reads");
             double writes = cell(cells, prefix + "Writes");
-            return new DeviceRates(
-                    reads,
-                    cell(cells, prefix + "RMerge"),
-                    cell(cells, prefix + "RKBytes") * KIB,
-                    writes,
-                    cell(cells, prefix + "WMerge"),
-                    cell(cells, prefix + "WKBytes") * KIB,
-                    reads * cell(cells, prefix + "WaitR") / MILLIS,
-                    writes * cell(cells, prefix + "WaitW") / MILLIS,
-                    cell(cells, prefix + "QueLen"),
-                    cell(cells, prefix + "Util") / PERCENT);
+            double busy = cell(cells, prefix + "Util") / PERCENT;
+            return new IoSum()
+                    .put(Part.READS, reads)
+                    .put(Part.READS_MERGED, cell(cells, prefix + "RMerge"))
+                    .put(Part.BYTES_READ, cell(cells, prefix + "RKBytes") * KIB)
+                    .put(Part.WRITES, writes)
+                    .put(Part.WRITES_MERGED, cell(cells, prefix + "WMerge"))
+                    .put(Part.BYTES_WRITTEN, cell(cells, prefix + "WKBytes") * KIB)
+                    .put(Part.READ_TIME, reads * cell(cells, prefix + "WaitR") / MILLIS)
+                    .put(Part.WRITE_TIME, writes * cell(cells, prefix + "WaitW") / MILLIS)
+                    .put(Part.QUEUE, cell(cells, prefix + "QueLen"))
+                    .put(Part.BUSY, busy)
+                    .put(Part.SERVICE_TIME, busy)
+                    .put(Part.DISCARDS, Double.NaN)
+                    .put(Part.FLUSHES, Double.NaN);
         }
 
         /** NaN where there is no such column, or no number that can be measured in it. */

@@ -17,14 +17,16 @@ public enum Collector {
     /** sysstat's iostat, as JSON with ISO times. */
     IOSTAT("iostat") {
         @Override
-        void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) throws IOException {
+        void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
+                throws IOException {
             new IostatReader(file, log, found).read();
         }
     },
     /** collectl's plot format. */
     COLLECTL("collectl") {
         @Override
-        void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) throws IOException {
+        void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
+                throws IOException {
             new CollectlReader(file, zone, log, found).read();
         }
     };
@@ -47,7 +49,8 @@ public enum Collector {
         return word;
     }
 
-    abstract void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<Interval> found) throws IOException;
+    abstract void read(Path file, Optional<ZoneId> zone, ReadingLog log, Consumer<CollectedInterval> found)
+            throws IOException;
 
     /** Opens files, also those that were packed by gzip, which collectl does unless it is told not to. */
     static final class CollectorInput {

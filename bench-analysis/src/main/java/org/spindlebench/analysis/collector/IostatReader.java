@@ -24,12 +24,13 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
+import org.spindlebench.analysis.collector.CollectedInterval.CpuShares;
 import org.spindlebench.analysis.collector.Collector.CollectorInput;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Interval.CpuShares;
-import org.spindlebench.analysis.collector.Interval.DeviceRates;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
  * Reads what {@code S_TIME_FORMAT=ISO iostat -t -o JSON} prints, one report at a time. A report is the mean since the one before it,
@@ -42,7 +43,7 @@ final class IostatReader {
 
     private final Path file;
     private final ReadingLog log;
-    private final Consumer<Interval> found;
+    private final Consumer<CollectedInterval> found;
     private String node;
     private Long threads;
     /** Of the same node; null before its first report. */
@@ -51,7 +52,7 @@ final class IostatReader {
     private long latest;
     private long reports;
 
-    IostatReader(Path file, ReadingLog log, Consumer<Interval> found) {
+    IostatReader(Path file, ReadingLog log, Consumer<CollectedInterval> found) {
         this.file = file;
         this.log = log;
         this.found = found;
@@ -138,7 +139,7 @@ final class IostatReader {
                                 + " set S_TIME_FORMAT=ISO in the environment of iostat"));
         reports++;
         if (before != null && time > before) {
-            found.accept(new Interval(node, before, time, threads, report.cpu(), report.devices()));
+            found.accept(new CollectedInterval(node, before, time, threads, report.cpu(), report.devices()));
         }
         before = time;
         latest = time;
@@ -212,12 +213,12 @@ final class IostatReader {
         }
 
         /** Null where the report has none. */
-        Map<String, DeviceRates> devices() {
+        Map<String, IoSum> devices() {
             JsonNode disk = report.path("disk");
             if (!disk.isArray()) {
                 return null;
             }
-            Map<String, DeviceRates> devices = new TreeMap<>();
+            Map<String, IoSum> devices = new TreeMap<>();
             for (JsonNode device : disk) {
                 String name = device.path("disk_device").asText("");
                 if (!name.isBlank()) {
@@ -227,20 +228,28 @@ final class IostatReader {
             return devices;
         }
 
-        private static DeviceRates rates(JsonNode device) {
+        private static IoSum rates(JsonNode device) {
             double reads = number(device, "r/s");
             double writes = number(device, "w/s");
-            return new DeviceRates(
-                    reads,
-                    number(device, "rrqm/s"),
-                    bytes(device, "rkB/s", "rMB/s", "rsec/s", "kB_read/s", "MB_read/s", "Blk_read/s"),
-                    writes,
-                    number(device, "wrqm/s"),
-                    bytes(device, "wkB/s", "wMB/s", "wsec/s", "kB_wrtn/s", "MB_wrtn/s", "Blk_wrtn/s"),
-                    reads * number(device, "r_await") / MILLIS,
-                    writes * number(device, "w_await") / MILLIS,
-                    number(device, "aqu-sz", "avgqu-sz"),
-                    number(device, "util", "%util") / PERCENT);
+            double busy = number(device, "util", "%util") / PERCENT;
+            return new IoSum()
+                    .put(Part.READS, reads)
+                    .put(Part.READS_MERGED, number(device, "rrqm/s"))
+                    .put(
+                            Part.BYTES_READ,
+                            bytes(device, "rkB/s", "rMB/s", "rsec/s", "kB_read/s", "MB_read/s", "Blk_read/s"))
+                    .put(Part.WRITES, writes)
+                    .put(Part.WRITES_MERGED, number(device, "wrqm/s"))
+                    .put(
+                            Part.BYTES_WRITTEN,
+                            bytes(device, "wkB/s", "wMB/s", "wsec/s", "kB_wrtn/s", "MB_wrtn/s", "Blk_wrtn/s"))
+                    .put(Part.READ_TIME, reads * number(device, "r_await") / MILLIS)
+                    .put(Part.WRITE_TIME, writes * number(device, "w_await") / MILLIS)
+                    .put(Part.QUEUE, number(device, "aqu-sz", "avgqu-sz"))
+                    .put(Part.BUSY, busy)
+                    .put(Part.SERVICE_TIME, busy)
+                    .put(Part.DISCARDS, Double.NaN)
+                    .put(Part.FLUSHES, Double.NaN);
         }
 
         /** Bytes per second, by whichever of the names is there; the unit is in the name. */

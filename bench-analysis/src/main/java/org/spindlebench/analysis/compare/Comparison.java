@@ -13,12 +13,12 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.CellSummary.MeasuredRun;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Outliers;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * One job on two setups.
@@ -42,7 +42,7 @@ public record Comparison(
         SortedMap<String, Difference> across,
         CellSummary baseline,
         CellSummary contender,
-        SamplePair samples,
+        VisitedPair samples,
         Between between,
         SpeedUp speedUp,
         Tests tests,
@@ -71,7 +71,7 @@ public record Comparison(
     }
 
     /** What the statistics count: durations of runs, or means of visits. */
-    public CellPair observations() {
+    public SamplePair observations() {
         return samples.observations();
     }
 
@@ -153,9 +153,9 @@ public record Comparison(
         }
 
         private Comparison compare(double chance) {
-            SamplePair samples = pair.samples();
-            CellPair runs =
-                    new CellPair(pair.baseline().elapsed(), pair.contender().elapsed());
+            VisitedPair samples = pair.samples();
+            SamplePair runs =
+                    new SamplePair(pair.baseline().elapsed(), pair.contender().elapsed());
             Outliers outOfBaseline = Outliers.of(runs.baseline());
             Outliers outOfContender = Outliers.of(runs.contender());
             Comparison bare = new Comparison(
@@ -173,15 +173,15 @@ public record Comparison(
             boolean standOut = Math.min(outOfBaseline.chance(), outOfContender.chance()) < chance;
             int flagged = standOut ? outOfBaseline.flagged().size() : 0;
             int flaggedOfContender = standOut ? outOfContender.flagged().size() : 0;
-            return bare.withWarnings(ComparisonDoubts.of(bare, flagged, flaggedOfContender, confidence));
+            return bare.withWarnings(ComparisonWarnings.of(bare, flagged, flaggedOfContender, confidence));
         }
 
         /** Null where no run of either side stands out. */
-        private SpeedUp without(CellPair runs, Outliers baseline, Outliers contender) {
+        private SpeedUp without(SamplePair runs, Outliers baseline, Outliers contender) {
             return baseline.flagged().isEmpty() && contender.flagged().isEmpty()
                     ? null
                     : SpeedUp.of(
-                            new CellPair(
+                            new SamplePair(
                                     baseline.without().orElse(runs.baseline()),
                                     contender.without().orElse(runs.contender())),
                             confidence);
@@ -197,9 +197,9 @@ public record Comparison(
                 return null;
             }
             return Paired.of(
-                    new CellPair(
-                            Cell.of(common.stream().map(baseline::get).toList()),
-                            Cell.of(common.stream().map(contender::get).toList())),
+                    new SamplePair(
+                            Sample.of(common.stream().map(baseline::get).toList()),
+                            Sample.of(common.stream().map(contender::get).toList())),
                     confidence);
         }
 

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Power;
-import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * What is asked of a set of runs.
@@ -182,14 +182,14 @@ public record ComparisonOptions(
             if (stated != null || earlier.isEmpty()) {
                 return stated;
             }
-            List<Sample> samples =
+            List<VisitedSample> samples =
                     cells.stream().map(this::earlier).flatMap(Optional::stream).toList();
             return samples.size() < cells.size()
                     ? null
                     : Between.ofEarlier(samples).orElse(null);
         }
 
-        private Optional<Sample> earlier(CellSummary cell) {
+        private Optional<VisitedSample> earlier(CellSummary cell) {
             return earlier.stream()
                     .filter(one ->
                             Objects.equals(one.subject().job(), cell.subject().job())

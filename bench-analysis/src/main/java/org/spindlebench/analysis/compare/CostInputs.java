@@ -74,7 +74,7 @@ public final class CostInputs {
     }
 
     /** Setups that were measured on another number of nodes than they are priced with. */
-    static List<CellDoubt> doubts(List<CellSummary> cells, PriceList prices) {
+    static List<CellWarning> doubts(List<CellSummary> cells, PriceList prices) {
         return cells.stream()
                 .filter(CellSummary::isMeasured)
                 .filter(cell -> prices.setups().containsKey(cell.subject().setup()))
@@ -82,13 +82,13 @@ public final class CostInputs {
                 .toList();
     }
 
-    private static Optional<CellDoubt> otherNodes(CellSummary cell, PriceList prices) {
+    private static Optional<CellWarning> otherNodes(CellSummary cell, PriceList prices) {
         String setup = cell.subject().setup();
         Integer workers = SetupCost.of(prices, setup).workers();
         SortedSet<Integer> nodes = cell.conditions().nodes();
         return workers == null || nodes.isEmpty() || nodes.equals(new TreeSet<>(Set.of(workers)))
                 ? Optional.empty()
-                : Optional.of(CellDoubt.of(
+                : Optional.of(CellWarning.of(
                         "other-cluster-priced",
                         setup + " was measured on " + nodes + " nodes and is priced with " + workers
                                 + " workers: costs of jobs are of one cluster's durations and another one's price",

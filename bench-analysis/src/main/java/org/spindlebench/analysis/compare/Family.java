@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Holm;
-import org.spindlebench.analysis.stats.SamplePair;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * The jobs of one baseline, contender and settings: what is corrected, and summed up, together.
@@ -61,7 +61,7 @@ public record Family(
     }
 
     /** What the statistics of each job are made of, in the order of the comparisons. */
-    public List<SamplePair> samples() {
+    public List<VisitedPair> samples() {
         return comparisons.stream().map(Comparison::samples).toList();
     }
 

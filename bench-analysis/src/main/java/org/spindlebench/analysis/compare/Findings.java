@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
-import org.spindlebench.analysis.compare.CellDoubt.CellDoubts;
-import org.spindlebench.analysis.compare.CellDoubt.PooledDoubts;
+import org.spindlebench.analysis.compare.CellWarning.CellWarnings;
+import org.spindlebench.analysis.compare.CellWarning.PooledWarnings;
 import org.spindlebench.analysis.compare.Comparison.Comparing;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.cost.CostFindings;
@@ -59,7 +59,7 @@ public record Findings(
         CostFindings cost,
         List<Judgement> judgements,
         List<NormalisedFigure> figure,
-        List<CellDoubt> doubts) {
+        List<CellWarning> doubts) {
 
     public Findings {
         campaigns = List.copyOf(campaigns);
@@ -124,7 +124,7 @@ public record Findings(
         private final Map<String, List<CellSummary>> bySetup;
         private final Map<String, Set<String>> jobs;
         private final String baseline;
-        private final List<CellDoubt> doubts = new ArrayList<>();
+        private final List<CellWarning> doubts = new ArrayList<>();
 
         Inquiry(Runs runs, ComparisonOptions options) {
             this.options = options;
@@ -159,11 +159,11 @@ public record Findings(
                     InteractionFinding.of(plain, options),
                     HypothesisInputs.judgements(bySetup, options));
             List<Family> families = screen.families;
-            doubts.addAll(CellDoubts.of(cells));
+            doubts.addAll(CellWarnings.of(cells));
             List<DriftFinding> drifts = DriftFinding.of(cells, options.confidence());
             List<Marginal> marginals = Marginal.of(cells, baseline, options);
-            doubts.addAll(PooledDoubts.of(drifts, marginals));
-            doubts.addAll(PooledDoubts.ofSides(comparisons, cells));
+            doubts.addAll(PooledWarnings.of(drifts, marginals));
+            doubts.addAll(PooledWarnings.ofSides(comparisons, cells));
             if (options.prices() != null) {
                 doubts.addAll(CostInputs.doubts(cells, options.prices()));
             }

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Matched;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * One value of one parameter over all configurations of a job that were run with it, pooled and matched.
@@ -158,11 +158,11 @@ public record Marginal(
         }
 
         private Marginal marginal(String value, boolean unbalanced, String reference, Matched matched) {
-            Cell these = pooled(byValue.get(value).stream());
-            Cell others = pooled(byValue.entrySet().stream()
+            Sample these = pooled(byValue.get(value).stream());
+            Sample others = pooled(byValue.entrySet().stream()
                     .filter(entry -> !entry.getKey().equals(value))
                     .flatMap(entry -> entry.getValue().stream()));
-            SpeedUp ratio = SpeedUp.of(new CellPair(others, these), confidence);
+            SpeedUp ratio = SpeedUp.of(new SamplePair(others, these), confidence);
             double share = these.n() / (double) (these.n() + others.n());
             Interval interval = ratio.interval()
                     .filter(bounds -> isOfOneConfiguration())
@@ -196,23 +196,23 @@ public record Marginal(
             return share + (1 - share) * ratio;
         }
 
-        private static Cell pooled(Stream<CellSummary> cells) {
-            return Cell.pooled(cells.map(CellSummary::observations).toList());
+        private static Sample pooled(Stream<CellSummary> cells) {
+            return Sample.pooled(cells.map(CellSummary::observations).toList());
         }
 
         private Matched matched(String reference, String value) {
             Map<Configuration, CellSummary> references = byConfiguration(reference);
-            List<SamplePair> pairs = new ArrayList<>();
-            List<Sample> unmatched = new ArrayList<>();
+            List<VisitedPair> pairs = new ArrayList<>();
+            List<VisitedSample> unmatched = new ArrayList<>();
             byConfiguration(value).forEach((configuration, cell) -> {
                 CellSummary other = references.remove(configuration);
                 if (other == null) {
                     unmatched.add(cell.sample());
                 } else {
-                    pairs.add(new SamplePair(other.sample(), cell.sample()));
+                    pairs.add(new VisitedPair(other.sample(), cell.sample()));
                 }
             });
-            List<Sample> rest =
+            List<VisitedSample> rest =
                     references.values().stream().map(CellSummary::sample).toList();
             return pairs.isEmpty() ? null : Matched.of(pairs, rest, unmatched, !parameter.equals(SETUP), confidence);
         }

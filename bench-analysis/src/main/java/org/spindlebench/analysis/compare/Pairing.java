@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.SamplePair;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * Finds for the cells of one setup their counterparts on another. Cells of the same job are counterparts when all their settings and
@@ -41,14 +41,14 @@ final class Pairing {
             CellSummary baseline,
             CellSummary contender) {
         /** What the statistics count of both. */
-        SamplePair samples() {
-            return new SamplePair(baseline.sample(), contender.sample());
+        VisitedPair samples() {
+            return new VisitedPair(baseline.sample(), contender.sample());
         }
     }
 
     private final SortedSet<String> across;
     private final List<Pair> pairs = new ArrayList<>();
-    private final List<CellDoubt> refusals = new ArrayList<>();
+    private final List<CellWarning> refusals = new ArrayList<>();
 
     private Pairing(SortedSet<String> across) {
         this.across = across;
@@ -74,7 +74,7 @@ final class Pairing {
         return List.copyOf(pairs);
     }
 
-    List<CellDoubt> refusals() {
+    List<CellWarning> refusals() {
         return List.copyOf(refusals);
     }
 
@@ -134,7 +134,7 @@ final class Pairing {
         String example = cells.get(0).comparable().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", "));
-        refusals.add(CellDoubt.of(
+        refusals.add(CellWarning.of(
                 "no-counterpart",
                 job + ": " + count(cells, cells.get(0)) + (cells.size() == 1 ? " has" : " have")
                         + " no counterpart: the other setup has no valid run with the same settings"
@@ -172,7 +172,7 @@ final class Pairing {
         List<Subject> cells = Stream.concat(baselines.stream(), contenders.stream())
                 .map(CellSummary::subject)
                 .toList();
-        refusals.add(CellDoubt.of(
+        refusals.add(CellWarning.of(
                 "not-comparable",
                 job + ": " + count(baselines, baselines.get(0)) + " and " + count(contenders, contenders.get(0))
                         + " are not compared: they differ in " + Difference.describe(least)

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Holm;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /**
  * Everything that a report claims in sentences, as one family: with Holm's correction over all of it, one false claim or more is made in as few

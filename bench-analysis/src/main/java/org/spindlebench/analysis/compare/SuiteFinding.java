@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SuiteRatio;
+import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
 /**
@@ -37,8 +37,8 @@ public record SuiteFinding(
     }
 
     static SuiteFinding of(Family family, List<String> allJobs, ComparisonOptions options) {
-        List<SamplePair> samples = family.samples();
-        boolean single = samples.stream().anyMatch(SamplePair::needsBetween);
+        List<VisitedPair> samples = family.samples();
+        boolean single = samples.stream().anyMatch(VisitedPair::needsBetween);
         Between between = single
                 ? options.between()
                         .of(family.comparisons().stream()

@@ -16,8 +16,8 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.JobOrder.ValueOrder;
 import org.spindlebench.analysis.compare.Marginal.Configuration;
 import org.spindlebench.analysis.record.Subject;
-import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * One setting varied, everything else held: one job on one setup.
@@ -107,7 +107,7 @@ public record Sweep(String parameter, Subject subject, List<Point> points, Strin
         List<String> ties = new ArrayList<>();
         double level = (1 - confidence) / members.size() / (members.size() - 1);
         members.forEach((value, cell) -> {
-            SamplePair pair = new SamplePair(cell.sample(), best.getValue().sample());
+            VisitedPair pair = new VisitedPair(cell.sample(), best.getValue().sample());
             SpeedUp speedUp = pair.withinVisits(confidence);
             points.add(new Point(value, cell, speedUp));
             boolean told = speedUp.basis() == SpeedUp.Basis.NO_VARIATION

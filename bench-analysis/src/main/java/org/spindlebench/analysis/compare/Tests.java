@@ -6,14 +6,14 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.CellPair;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.HodgesLehmann;
 import org.spindlebench.analysis.stats.MannWhitney;
 import org.spindlebench.analysis.stats.NotConvergedException;
 import org.spindlebench.analysis.stats.Permutation;
 import org.spindlebench.analysis.stats.Power;
 import org.spindlebench.analysis.stats.SamplePair;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * What is asked of a pair of cells beside the ratio of their means. What does not exist is null.
@@ -26,7 +26,7 @@ import org.spindlebench.analysis.stats.SamplePair;
  *     MannWhitney#MOST_SPLITS} splits
  * @param hodgesLehmann null where it was not found; the {@link HodgesLehmann} ratio. Above 1: the contender is faster
  * @param detectable the least ratio above 1 that these numbers of observations with their variation find with the power {@link
- *     #POWER}, by {@link Power#detectableRatio(CellPair, double, double)}; null where a cell has one run or no run varies
+ *     #POWER}, by {@link Power#detectableRatio(SamplePair, double, double)}; null where a cell has one run or no run varies
  * @param runsNeeded observations on each side that the interval of the ratio would need to be within {@link #PRECISION} of it, by
  *     the variation seen
  * @param unfinished in words, what took more steps than it can need, and is therefore not there
@@ -57,8 +57,8 @@ public record Tests(
         unfinished = List.copyOf(unfinished);
     }
 
-    static Tests of(SamplePair samples, Between between, double confidence) {
-        CellPair pair = samples.observations();
+    static Tests of(VisitedPair samples, Between between, double confidence) {
+        SamplePair pair = samples.observations();
         boolean repeated = pair.baseline().n() > 1 && pair.contender().n() > 1;
         List<String> unfinished = new ArrayList<>();
         return new Tests(
@@ -91,7 +91,7 @@ public record Tests(
     }
 
     /** By the greater of the two coefficients of variation; null where a side has one observation or does not vary. */
-    private static Integer runsNeeded(CellPair pair, double confidence) {
+    private static Integer runsNeeded(SamplePair pair, double confidence) {
         OptionalDouble baseline = pair.baseline().cv();
         OptionalDouble contender = pair.contender().cv();
         double cv = Math.max(baseline.orElse(0), contender.orElse(0));

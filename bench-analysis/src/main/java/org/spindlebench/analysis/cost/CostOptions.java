@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.PriceList.Allowed;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * How to look at measured durations.
@@ -61,8 +61,10 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
         }
 
         /** The runs that count. */
-        Sample of(Sample all) {
-            return this == MEANS ? all : Sample.ofRuns(Cell.of(all.runs().min()));
+        VisitedSample of(VisitedSample all) {
+            return this == MEANS
+                    ? all
+                    : VisitedSample.ofRuns(Sample.of(all.runs().min()));
         }
     }
 

@@ -22,7 +22,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Ranking.Comparison;
 import org.spindlebench.analysis.cost.Ranking.Timed;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Puts the figures of all setups and jobs together. */
 final class CostStudy {
@@ -106,10 +106,10 @@ final class CostStudy {
 
     /** Each job against the same job with the same settings on the baseline. */
     private List<Draft> ofEachJob(SetupCost baseline) {
-        Map<JobSet.Task, Sample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
+        Map<JobSet.Task, VisitedSample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
         List<Draft> drafts = new ArrayList<>();
         for (JobDurations job : measured) {
-            Sample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
+            VisitedSample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
             if (base != null) {
                 drafts.addAll(Comparison.figures(
                         list,
@@ -293,7 +293,7 @@ final class CostStudy {
             if (factor == null) {
                 return;
             }
-            Sample seconds = options.runs().of(job.seconds());
+            VisitedSample seconds = options.runs().of(job.seconds());
             Timed timed = new Timed(List.of(seconds), factor, power);
             drafts.add(new Draft(
                     new Draft.About(job.setup(), job.job(), job.settings()),

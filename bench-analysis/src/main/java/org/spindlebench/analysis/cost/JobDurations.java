@@ -10,8 +10,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cost.PriceList.Allowed;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * The durations of one job on one setup with one choice of settings.
@@ -22,7 +22,8 @@ import org.spindlebench.analysis.stats.Sample;
  * @param seconds the durations of the valid runs, all above 0, with the visits that they are of
  * @param work what a run moved and what the nodes were; {@link Work#UNKNOWN} where nothing is known
  */
-public record JobDurations(String setup, String job, SortedMap<String, String> settings, Sample seconds, Work work) {
+public record JobDurations(
+        String setup, String job, SortedMap<String, String> settings, VisitedSample seconds, Work work) {
     public JobDurations {
         Objects.requireNonNull(setup, "setup");
         Objects.requireNonNull(job, "job");
@@ -36,8 +37,8 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
     }
 
     /** Durations of runs that are taken as independent, of which nothing else is known. */
-    public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Cell seconds) {
-        return new JobDurations(setup, job, settings, Sample.ofRuns(seconds), Work.UNKNOWN);
+    public static JobDurations of(String setup, String job, SortedMap<String, String> settings, Sample seconds) {
+        return new JobDurations(setup, job, settings, VisitedSample.ofRuns(seconds), Work.UNKNOWN);
     }
 
     /**
@@ -77,7 +78,7 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
             }
         }
 
-        private final SortedMap<String, SortedMap<Task, Sample>> cells = new TreeMap<>();
+        private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
         /** Asked for by each of thousands of setups: kept until there are more jobs. */
         private SortedSet<Task> common;
@@ -109,7 +110,7 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
                     .put(new Task(job.job(), settings), options.runs().of(job.seconds()));
         }
 
-        SortedMap<Task, Sample> of(String setup) {
+        SortedMap<Task, VisitedSample> of(String setup) {
             return cells.getOrDefault(setup, new TreeMap<>());
         }
 
@@ -135,7 +136,7 @@ public record JobDurations(String setup, String job, SortedMap<String, String> s
         }
 
         /** The durations of the common jobs on one setup, in an order that all setups share. */
-        List<Sample> commonOf(String setup) {
+        List<VisitedSample> commonOf(String setup) {
             return common().stream().map(task -> of(setup).get(task)).toList();
         }
     }

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.Draft;
 import org.spindlebench.analysis.cost.CostOptions.Terms;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.RelativeVariance;
 import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
-import org.spindlebench.analysis.stats.Spread;
+import org.spindlebench.analysis.stats.VisitedPair;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Ranks figures of the same measure, job and settings among setups. */
 final class Ranking {
@@ -42,13 +42,13 @@ final class Ranking {
      * @param spread null where nothing bounds ratios of them
      * @param constant whether no duration differs from another of its job
      */
-    private record Side(Draft draft, double value, double mean, Spread spread, boolean constant) {
+    private record Side(Draft draft, double value, double mean, RelativeVariance spread, boolean constant) {
         static Side of(Draft draft) {
             Timed timed = draft.timed();
-            double mean = timed.seconds().isEmpty() ? 1 : Sample.mean(timed.seconds());
-            Spread spread = timed.seconds().isEmpty()
+            double mean = timed.seconds().isEmpty() ? 1 : VisitedSample.mean(timed.seconds());
+            RelativeVariance spread = timed.seconds().isEmpty()
                     ? null
-                    : Spread.of(timed.seconds()).orElse(null);
+                    : RelativeVariance.of(timed.seconds()).orElse(null);
             boolean constant = timed.seconds().stream().allMatch(DurationRatio::isConstant);
             return new Side(draft, timed.value(), mean, spread, constant);
         }
@@ -158,8 +158,10 @@ final class Ranking {
             return false;
         }
         double even = Math.pow(others.factor() / timed.factor(), 1.0 / timed.power());
-        Spread.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), confidence);
-        return place == Spread.Place.OPEN ? timed.isTiedWith(others, confidence) : place == Spread.Place.INSIDE;
+        RelativeVariance.Place place = one.spread.place(other.spread, even / (one.mean / other.mean), confidence);
+        return place == RelativeVariance.Place.OPEN
+                ? timed.isTiedWith(others, confidence)
+                : place == RelativeVariance.Place.INSIDE;
     }
 
     /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */
@@ -180,7 +182,7 @@ final class Ranking {
      */
     static final class Comparison {
         /** One side: what the setup costs, and the durations of its jobs. */
-        record Side(SetupCost cost, List<Sample> seconds) {
+        record Side(SetupCost cost, List<VisitedSample> seconds) {
             private boolean isOf(Side other) {
                 return cost.setup().equals(other.cost.setup());
             }
@@ -315,12 +317,12 @@ final class Ranking {
          * @param one durations of each job on one setup
          * @param other durations of the same jobs in the same order on the other
          */
-        static DurationRatio of(List<Sample> one, List<Sample> other, double confidence) {
+        static DurationRatio of(List<VisitedSample> one, List<VisitedSample> other, double confidence) {
             if (one.size() != other.size() || one.isEmpty()) {
                 throw new IllegalArgumentException("ratios need the same jobs: " + one.size() + ", " + other.size());
             }
-            List<SamplePair> jobs = IntStream.range(0, one.size())
-                    .mapToObj(job -> new SamplePair(one.get(job), other.get(job)))
+            List<VisitedPair> jobs = IntStream.range(0, one.size())
+                    .mapToObj(job -> new VisitedPair(one.get(job), other.get(job)))
                     .toList();
             if (jobs.size() == 1) {
                 SpeedUp speedUp = jobs.get(0).speedUp(confidence);
@@ -333,8 +335,8 @@ final class Ranking {
                     together.ratio(), together.interval(confidence).orElse(null), exact);
         }
 
-        static boolean isConstant(Sample sample) {
-            Cell cell = sample.observations();
+        static boolean isConstant(VisitedSample sample) {
+            Sample cell = sample.observations();
             return cell.n() > 1 && cell.min() == cell.max();
         }
 
@@ -368,7 +370,7 @@ final class Ranking {
      * @param factor at least 0
      * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
      */
-    record Timed(List<Sample> seconds, double factor, int power) {
+    record Timed(List<VisitedSample> seconds, double factor, int power) {
         /** Values are equal when they differ by less than what rounding does in a few operations. */
         private static final double ROUNDING = 1e-12;
 
@@ -381,7 +383,7 @@ final class Ranking {
         }
 
         double value() {
-            return seconds.isEmpty() ? factor : factor * Math.pow(Sample.mean(seconds), power);
+            return seconds.isEmpty() ? factor : factor * Math.pow(VisitedSample.mean(seconds), power);
         }
 
         /**

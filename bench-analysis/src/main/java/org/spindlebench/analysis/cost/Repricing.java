@@ -15,8 +15,8 @@ import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;
 import org.spindlebench.analysis.cost.Ranking.Timed;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.Sample;
-import org.spindlebench.analysis.stats.Spread;
+import org.spindlebench.analysis.stats.RelativeVariance;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
  * All that is needed to price measured durations anew when prices or terms of a list change: for those who have no library at hand, such as a
@@ -122,7 +122,7 @@ public record Repricing(
                             List.of(options.runs().of(job.seconds()))))
                     .toList();
             Predicate<TimedContest.Side> isBaseline = side -> side.setup().equals(options.baseline());
-            List<Sample> baseline = sides.stream()
+            List<VisitedSample> baseline = sides.stream()
                     .filter(isBaseline)
                     .findFirst()
                     .map(TimedContest.Side::seconds)
@@ -215,14 +215,14 @@ public record Repricing(
                 Interval interval,
                 Double speedUp,
                 Interval ofSpeedUp,
-                Spread spread) {
+                RelativeVariance spread) {
             public Entry {
                 Objects.requireNonNull(setup, "setup");
             }
         }
 
         /** A setup, and its durations of each job. */
-        record Side(String setup, int runs, List<Sample> seconds) {}
+        record Side(String setup, int runs, List<VisitedSample> seconds) {}
 
         /**
          * The contest of several setups.
@@ -233,14 +233,14 @@ public record Repricing(
                 String job,
                 SortedMap<String, String> settings,
                 List<Side> sides,
-                List<Sample> baseline,
+                List<VisitedSample> baseline,
                 CostOptions options) {
             List<Entry> entries =
                     sides.stream().map(side -> entry(side, baseline, options)).toList();
             return new TimedContest(job, settings, sides.get(0).seconds().size(), entries);
         }
 
-        private static Entry entry(Side side, List<Sample> baseline, CostOptions options) {
+        private static Entry entry(Side side, List<VisitedSample> baseline, CostOptions options) {
             Timed timed = new Timed(side.seconds, 1, 1);
             DurationRatio speedUp =
                     baseline == null ? null : DurationRatio.of(baseline, side.seconds, options.confidence());
@@ -253,8 +253,8 @@ public record Repricing(
                     speedUp == null ? null : speedUp.interval(),
                     // Of the fastest runs nothing is known but their values.
                     options.runs() == CostOptions.Runs.BEST
-                            ? Spread.exact(side.seconds.size())
-                            : Spread.of(side.seconds).orElse(null));
+                            ? RelativeVariance.exact(side.seconds.size())
+                            : RelativeVariance.of(side.seconds).orElse(null));
         }
     }
 }

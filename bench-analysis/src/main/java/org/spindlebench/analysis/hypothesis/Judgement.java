@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
-import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 /**
  * A hypothesis and what was found.
@@ -40,7 +40,7 @@ public record Judgement(
         Verdict verdict,
         double confidence,
         double contradictingAt,
-        List<Evidence> evidence,
+        List<HypothesisData> evidence,
         Double p) {
     public Judgement {
         evidence = List.copyOf(evidence);
@@ -56,7 +56,7 @@ public record Judgement(
         List<Situation> situations = new ArrayList<>();
         hypothesis.jobs().forEach(job -> situations.addAll(Situation.of(hypothesis, job, observed)));
         double corrected = 1 - (1 - confidence) / situations.size();
-        List<Evidence> evidence = situations.stream()
+        List<HypothesisData> evidence = situations.stream()
                 .map(situation -> situation.evidence(hypothesis.claim(), confidence, corrected))
                 .toList();
         Double supporting = supporting(evidence);
@@ -72,19 +72,19 @@ public record Judgement(
         return nearest.corrected(nearest.p);
     }
 
-    private static Double supporting(List<Evidence> evidence) {
+    private static Double supporting(List<HypothesisData> evidence) {
         boolean complete = evidence.stream().allMatch(one -> one.supporting() != null);
         return complete
                 ? (Double) evidence.stream()
-                        .mapToDouble(Evidence::supporting)
+                        .mapToDouble(HypothesisData::supporting)
                         .max()
                         .orElseThrow()
                 : null;
     }
 
-    private static Double contradicting(List<Evidence> evidence) {
+    private static Double contradicting(List<HypothesisData> evidence) {
         OptionalDouble least = evidence.stream()
-                .map(Evidence::contradicting)
+                .map(HypothesisData::contradicting)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .min();
@@ -108,7 +108,7 @@ public record Judgement(
         SUPPORTED,
         /** Some job contradicts it. */
         CONTRADICTED,
-        /** Neither: {@link Evidence#lacks} says of each job what is missing. */
+        /** Neither: {@link HypothesisData#lacks} says of each job what is missing. */
         UNDECIDED;
 
         /** A stable word for programs. */
@@ -123,7 +123,7 @@ public record Judgement(
      * @param first the two setups, or null; under the claim's first settings where it has two
      * @param second the two setups under the claim's second settings, or null
      */
-    record Situation(String job, SortedMap<String, String> settings, SamplePair first, SamplePair second) {
+    record Situation(String job, SortedMap<String, String> settings, VisitedPair first, VisitedPair second) {
         /** All that a hypothesis says something of; where nothing was measured of a job, one without durations. */
         static List<Situation> of(Hypothesis hypothesis, String job, Collection<Observed> observed) {
             Claim claim = hypothesis.claim();
@@ -148,11 +148,11 @@ public record Judgement(
                     : List.copyOf(found.values());
         }
 
-        private Situation withFirst(SamplePair pair) {
+        private Situation withFirst(VisitedPair pair) {
             return new Situation(job, settings, pair, second);
         }
 
-        private Situation withSecond(SamplePair pair) {
+        private Situation withSecond(VisitedPair pair) {
             return new Situation(job, settings, first, pair);
         }
 
@@ -162,13 +162,13 @@ public record Judgement(
          * @param confidence of the interval that supports
          * @param corrected confidence of the interval that contradicts
          */
-        Evidence evidence(Claim claim, double confidence, double corrected) {
+        HypothesisData evidence(Claim claim, double confidence, double corrected) {
             return claim.expectation() == Expectation.SMALLER_DIFFERENCE
                     ? ofDifferences(claim, confidence, corrected)
                     : ofSpeedUp(claim, confidence, corrected);
         }
 
-        private Evidence ofSpeedUp(Claim claim, double confidence, double corrected) {
+        private HypothesisData ofSpeedUp(Claim claim, double confidence, double corrected) {
             if (first == null) {
                 return open(null, null, "no valid runs on both setups");
             }
@@ -177,7 +177,7 @@ public record Judgement(
             Double supporting = decides ? supporting(claim) : null;
             Double contradicting = decides ? contradicting(claim) : null;
             Stand stand = stand(supporting, contradicting, confidence, corrected);
-            return new Evidence(
+            return new HypothesisData(
                     job,
                     settings,
                     speedUp,
@@ -189,8 +189,8 @@ public record Judgement(
                     contradicting);
         }
 
-        private Evidence open(SpeedUp from, SpeedUp to, String lacks) {
-            return new Evidence(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
+        private HypothesisData open(SpeedUp from, SpeedUp to, String lacks) {
+            return new HypothesisData(job, settings, from, to, null, Stand.OPEN, lacks, null, null);
         }
 
         private static Stand stand(Double supporting, Double contradicting, double confidence, double corrected) {
@@ -235,7 +235,7 @@ public record Judgement(
             return Math.min(1, 2 * p);
         }
 
-        private Evidence ofDifferences(Claim claim, double confidence, double corrected) {
+        private HypothesisData ofDifferences(Claim claim, double confidence, double corrected) {
             SpeedUp from = first == null ? null : first.speedUp(confidence);
             SpeedUp to = second == null ? null : second.speedUp(confidence);
             if (from == null || to == null) {
@@ -251,7 +251,7 @@ public record Judgement(
             Double smaller = decides ? differing(quotient, product, -1) : null;
             Double larger = decides ? differing(quotient, product, 1) : null;
             Stand stand = stand(smaller, larger, confidence, corrected);
-            return new Evidence(
+            return new HypothesisData(
                     job,
                     settings,
                     from,
@@ -307,7 +307,7 @@ public record Judgement(
      *     where there is no interval
      * @param contradicting the same of what contradicts it
      */
-    public record Evidence(
+    public record HypothesisData(
             String job,
             SortedMap<String, String> settings,
             SpeedUp speedUp,
@@ -317,7 +317,7 @@ public record Judgement(
             String lacks,
             Double supporting,
             Double contradicting) {
-        public Evidence {
+        public HypothesisData {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         }
     }
@@ -344,7 +344,7 @@ public record Judgement(
      * @param settings all that both sides share
      * @param pair durations, seconds; null where one of the two has no valid run under these settings
      */
-    public record Observed(String job, SortedMap<String, String> settings, SamplePair pair) {
+    public record Observed(String job, SortedMap<String, String> settings, VisitedPair pair) {
         public Observed {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         }

@@ -116,6 +116,7 @@ final class ImportedRun {
                 Map.of(),
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -59,31 +59,31 @@ public final class DeviceRoles {
      *
      * @return without devices, and with the reason, where they are not known or another role's requests are counted at them, too
      */
-    public Counted counted(String role) {
+    public RoleDevices counted(String role) {
         List<Directory> own = layout.directories().stream()
                 .filter(directory -> directory.role().equals(role) && directory.mayHoldData())
                 .toList();
         if (own.isEmpty()) {
-            return Counted.none(role, "no directory of " + role + " is known");
+            return RoleDevices.none(role, "no directory of " + role + " is known");
         }
         String unknown = unknown(own);
         if (unknown != null) {
-            return Counted.none(role, unknown);
+            return RoleDevices.none(role, unknown);
         }
         SortedSet<String> candidates = own.stream()
                 .flatMap(directory -> directory.devices().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         if (candidates.isEmpty()) {
-            return Counted.none(role, "all directories of " + role + " are in memory");
+            return RoleDevices.none(role, "all directories of " + role + " are in memory");
         }
         String shared = shared(role, candidates);
         if (shared != null) {
-            return Counted.none(role, NOT_SEPARABLE + shared);
+            return RoleDevices.none(role, NOT_SEPARABLE + shared);
         }
         return counted(role, candidates);
     }
 
-    private Counted counted(String role, SortedSet<String> candidates) {
+    private RoleDevices counted(String role, SortedSet<String> candidates) {
         List<String> counted = new ArrayList<>();
         for (String device : candidates) {
             SortedSet<String> below = below(device);
@@ -92,7 +92,7 @@ public final class DeviceRoles {
             if (below.isEmpty()) {
                 counted.add(device);
             } else if (!isCounted(devices.get(device).on(), candidates)) {
-                return Counted.none(
+                return RoleDevices.none(
                         role,
                         NOT_SEPARABLE + device + " lies in part on " + String.join(", ", below)
                                 + ", where its requests are counted again");
@@ -103,7 +103,7 @@ public final class DeviceRoles {
                 .filter(part -> part.mayHoldData() && part.devices().isEmpty() && part.noDevice() == null)
                 .map(Directory::path)
                 .toList();
-        return new Counted(role, counted, paths(role, counted), system, systemUnknown, null);
+        return new RoleDevices(role, counted, paths(role, counted), system, systemUnknown, null);
     }
 
     /** Whether all that these devices carry passes a candidate. */
@@ -217,22 +217,22 @@ public final class DeviceRoles {
      * @param systemUnknown parts of the system of which it is not known whether they lie on one of the devices
      * @param reason why there are none, for people; null where there are
      */
-    public record Counted(
+    public record RoleDevices(
             String role,
             List<String> devices,
             SortedMap<String, List<String>> paths,
             List<String> system,
             List<String> systemUnknown,
             String reason) {
-        public Counted {
+        public RoleDevices {
             devices = List.copyOf(devices);
             paths = new TreeMap<>(paths);
             system = List.copyOf(system);
             systemUnknown = List.copyOf(systemUnknown);
         }
 
-        static Counted none(String role, String reason) {
-            return new Counted(role, List.of(), new TreeMap<>(Map.of()), List.of(), List.of(), reason);
+        static RoleDevices none(String role, String reason) {
+            return new RoleDevices(role, List.of(), new TreeMap<>(Map.of()), List.of(), List.of(), reason);
         }
 
         /** Whether bytes that the devices moved can be the role's alone as far as the system is concerned. */

@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.node;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.spindlebench.analysis.node.IoSum.Part;
 
 /**
  * What a node did in a window. Absent where its kernel does not say.
@@ -118,44 +120,15 @@ public record NodeFigures(
     }
 
     /**
-     * What a block device did in a window, by {@code /proc/diskstats}. Absent where the kernel does not say, where there is nothing to
-     * divide by, and all of it where the device came or went during the window or began to count again.
+     * What a block device did in a window, by {@code /proc/diskstats}. Nothing is known where the device came or went during the window or began
+     * to count again.
      *
      * @param device the kernel's name, such as {@code sda}
-     * @param reads requests completed
-     * @param readsMerged requests that were merged with neighbours before they went to the device
-     * @param bytesRead bytes, of 512-byte sectors
-     * @param writes as reads
-     * @param writesMerged as readsMerged
-     * @param bytesWritten as bytesRead
-     * @param bytesPerRead bytesRead / reads: the mean I/O size that the device saw
-     * @param bytesPerWrite bytesWritten / writes
-     * @param readWait mean seconds of a read, waiting included
-     * @param writeWait mean seconds of a write, waiting included
-     * @param service seconds in which the device had work / requests, discards and flushes among them: what {@code iostat} once called
-     *     svctm. For a device that serves several requests at once it is shorter than a request takes
-     * @param queue requests waiting or served, mean over the window; discards and flushes are among them where the kernel counts these
-     * @param busy share of the window in which the device had work, at most 1
      * @param discards requests that told the device which blocks are free; null where the kernel does not say (before 4.18)
      * @param flushes requests to put the device's cache onto the medium; null where the kernel does not say (before 5.5)
      */
     public record DeviceFigures(
-            String device,
-            Long reads,
-            Long readsMerged,
-            Long bytesRead,
-            Long writes,
-            Long writesMerged,
-            Long bytesWritten,
-            Double bytesPerRead,
-            Double bytesPerWrite,
-            Double readWait,
-            Double writeWait,
-            Double service,
-            Double queue,
-            Double busy,
-            Long discards,
-            Long flushes) {
+            String device, @JsonUnwrapped IoFigures io, Long discards, Long flushes) {
         /** Bytes of a sector of {@code /proc/diskstats}, whatever the device's own sectors are. */
         public static final int SECTOR = 512;
 
@@ -165,38 +138,12 @@ public record NodeFigures(
         private static final long MANY = 1000;
 
         /** By a collector that says nothing of discards and flushes. */
-        public DeviceFigures(
-                String device,
-                Long reads,
-                Long readsMerged,
-                Long bytesRead,
-                Long writes,
-                Long writesMerged,
-                Long bytesWritten,
-                Double bytesPerRead,
-                Double bytesPerWrite,
-                Double readWait,
-                Double writeWait,
-                Double service,
-                Double queue,
-                Double busy) {
-            this(
-                    device,
-                    reads,
-                    readsMerged,
-                    bytesRead,
-                    writes,
-                    writesMerged,
-                    bytesWritten,
-                    bytesPerRead,
-                    bytesPerWrite,
-                    readWait,
-                    writeWait,
-                    service,
-                    queue,
-                    busy,
-                    null,
-                    null);
+        public DeviceFigures(String device, IoFigures io) {
+            this(device, io, null, null);
+        }
+
+        public DeviceFigures {
+            io = io == null ? IoFigures.UNKNOWN : io;
         }
 
         /**
@@ -212,32 +159,26 @@ public record NodeFigures(
             OptionalDouble sectorsRead = increase.of(prefix + "sectorsRead");
             OptionalDouble sectorsWritten = increase.of(prefix + "sectorsWritten");
             if (reads.isEmpty() || writes.isEmpty() || sectorsRead.isEmpty() || sectorsWritten.isEmpty()) {
-                return unknown(device);
+                return new DeviceFigures(device, IoFigures.UNKNOWN);
             }
-            double bytesRead = sectorsRead.getAsDouble() * SECTOR;
-            double bytesWritten = sectorsWritten.getAsDouble() * SECTOR;
-            OptionalDouble discards = increase.of(prefix + "discards");
-            OptionalDouble flushes = increase.of(prefix + "flushes");
-            double requests = reads.getAsDouble() + writes.getAsDouble() + discards.orElse(0) + flushes.orElse(0);
             boolean timed = isTimed(prefix, increase);
             OptionalDouble busy = timed(timed, increase, prefix + "busyMillis");
-            return new DeviceFigures(
-                    device,
-                    (long) reads.getAsDouble(),
-                    whole(increase.of(prefix + "readsMerged")),
-                    (long) bytesRead,
-                    (long) writes.getAsDouble(),
-                    whole(increase.of(prefix + "writesMerged")),
-                    (long) bytesWritten,
-                    ratio(OptionalDouble.of(bytesRead), reads.getAsDouble()),
-                    ratio(OptionalDouble.of(bytesWritten), writes.getAsDouble()),
-                    ratio(timed(timed, increase, prefix + "readMillis"), reads.getAsDouble() * MILLIS),
-                    ratio(timed(timed, increase, prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
-                    ratio(busy, requests * MILLIS),
-                    ratio(timed(timed, increase, prefix + "queueMillis"), millis),
-                    atMostOne(ratio(busy, millis)),
-                    whole(discards),
-                    whole(flushes));
+            IoSum sum = new IoSum()
+                    .put(Part.READS, reads)
+                    .put(Part.READS_MERGED, increase.of(prefix + "readsMerged"))
+                    .put(Part.BYTES_READ, sectorsRead.getAsDouble() * SECTOR)
+                    .put(Part.WRITES, writes)
+                    .put(Part.WRITES_MERGED, increase.of(prefix + "writesMerged"))
+                    .put(Part.BYTES_WRITTEN, sectorsWritten.getAsDouble() * SECTOR)
+                    .put(Part.DISCARDS, increase.of(prefix + "discards"))
+                    .put(Part.FLUSHES, increase.of(prefix + "flushes"))
+                    .put(Part.READ_TIME, timed(timed, increase, prefix + "readMillis"))
+                    .put(Part.WRITE_TIME, timed(timed, increase, prefix + "writeMillis"))
+                    .put(Part.SERVICE_TIME, busy)
+                    .put(Part.QUEUE, timed(timed, increase, prefix + "queueMillis"))
+                    .put(Part.BUSY, busy)
+                    .put(Part.OVER, millis);
+            return new DeviceFigures(device, sum.figures(MILLIS), sum.whole(Part.DISCARDS), sum.whole(Part.FLUSHES));
         }
 
         /** Kernels before about 5.10 count requests of an md RAID and of some other stacked devices, and no time: 0 then means not known. */
@@ -249,33 +190,6 @@ public record NodeFigures(
 
         private static OptionalDouble timed(boolean timed, Increase increase, String counter) {
             return timed ? increase.wrapping(counter) : OptionalDouble.empty();
-        }
-
-        private static DeviceFigures unknown(String device) {
-            return new DeviceFigures(
-                    device, null, null, null, null, null, null, null, null, null, null, null, null, null);
-        }
-
-        /** Whether it is known to have done nothing, and to have had nothing to do: a request that never ends is not counted as one. */
-        boolean isIdle() {
-            return reads != null && reads + writes == 0 && isZero(busy) && isZero(queue);
-        }
-
-        private static boolean isZero(Double value) {
-            return value == null || value == 0;
-        }
-
-        private static Long whole(OptionalDouble value) {
-            return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
-        }
-
-        private static Double ratio(OptionalDouble value, double over) {
-            return value.isPresent() && over > 0 ? (Double) (value.getAsDouble() / over) : null;
-        }
-
-        // The kernel counts in ticks, and the window is known to a millisecond.
-        private static Double atMostOne(Double share) {
-            return share == null ? null : (Double) Math.min(1, share);
         }
     }
 }

@@ -175,7 +175,7 @@ public final class Window {
         double millis = millis();
         return devices.stream()
                 .map(name -> DeviceFigures.of(name, increase, millis))
-                .filter(device -> !device.isIdle())
+                .filter(device -> !device.io().idle())
                 .toList();
     }
 }

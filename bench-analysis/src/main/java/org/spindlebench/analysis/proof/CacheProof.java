@@ -83,7 +83,7 @@ public record CacheProof(
         RoleFigures devices = seen.devices();
         boolean known = devices != null && devices.known();
         if (known && devices.freeOfSystem()) {
-            return judged(seen, "devices", devices.bytesRead());
+            return judged(seen, "devices", devices.io().bytesRead());
         }
         if (seen.dataNodeBytes() != null && seen.dataNodesAlone()) {
             return judged(seen, "datanodes", seen.dataNodeBytes());
@@ -128,7 +128,7 @@ public record CacheProof(
 
     /** What others read is in the figure: the job itself read no more than that. */
     private static CacheProof atMost(CacheObservation seen, RoleFigures devices) {
-        CacheProof all = judged(seen, "devices", devices.bytesRead());
+        CacheProof all = judged(seen, "devices", devices.io().bytesRead());
         if (all.verdict == Verdict.WARM || all.verdict == Verdict.NOT_PROVABLE) {
             return all;
         }

@@ -159,9 +159,9 @@ public record OtherLoad(
                 return;
             }
             judged.add(role);
-            moved += devices.bytesRead() + devices.bytesWritten();
-            unexplained += beyond(devices.bytesRead(), read, devices.nodes());
-            unexplained += beyond(devices.bytesWritten(), written, devices.nodes());
+            moved += devices.io().bytesRead() + devices.io().bytesWritten();
+            unexplained += beyond(devices.io().bytesRead(), read, devices.nodes());
+            unexplained += beyond(devices.io().bytesWritten(), written, devices.nodes());
         }
 
         private static String notJudged(RoleFigures devices, Long read, Long written) {

@@ -1,49 +1,37 @@
 package org.spindlebench.analysis.proof;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.node.DeviceRoles;
-import org.spindlebench.analysis.node.DeviceRoles.Counted;
+import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
+import org.spindlebench.analysis.node.IoFigures;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
-import org.spindlebench.analysis.proof.Proofs.ProofLimits;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 
 /**
- * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article, for one role. Absent
- * as in {@link org.spindlebench.analysis.node.NodeFigures.DeviceFigures}; all of it where one node has no figures of the role. See
+ * What one role read and wrote in a window, over all nodes: Figure 3 of the paper, and Table 4 of its authors' article, for one role. Nothing is
+ * known where one node has no figures of the role. See
  * {@code docs/method.md}.
  *
  * @param role {@code hdfs} or {@code shuffle}
  * @param nodes all of which a layout or figures were given
  * @param devices those whose counters are added up, by node
- * @param reads requests completed
- * @param readsMerged requests merged with neighbours before they went to the device
- * @param bytesRead bytes
- * @param writes as reads
- * @param writesMerged as readsMerged
- * @param bytesWritten as bytesRead
- * @param bytesPerRead bytesRead / reads
- * @param bytesPerWrite bytesWritten / writes
- * @param readWait mean seconds of a read, each read counting alike
- * @param writeWait mean seconds of a write
- * @param service seconds in which devices had work / requests
- * @param queue requests waiting or served at a device, mean over the devices, idle ones included
- * @param busy share of the window in which a device had work, mean over the devices
+ * @param io what they read and wrote, waits each request counting alike, queue and busy share each device
  * @param busiest the device with the largest such share
  * @param system devices that also carry the system, and parts of the system that might be on one, such as {@code worker-1: sda}; empty
  *     where all bytes can be the role's
@@ -55,19 +43,7 @@ public record RoleFigures(
         String role,
         int nodes,
         SortedMap<String, List<String>> devices,
-        Long reads,
-        Long readsMerged,
-        Long bytesRead,
-        Long writes,
-        Long writesMerged,
-        Long bytesWritten,
-        Double bytesPerRead,
-        Double bytesPerWrite,
-        Double readWait,
-        Double writeWait,
-        Double service,
-        Double queue,
-        Double busy,
+        @JsonUnwrapped IoFigures io,
         Busiest busiest,
         List<String> system,
         List<String> compressing,
@@ -88,6 +64,7 @@ public record RoleFigures(
     public record Busiest(String node, String device, Double busy) {}
 
     public RoleFigures {
+        io = io == null ? IoFigures.UNKNOWN : io;
         devices = Collections.unmodifiableSortedMap(new TreeMap<>(devices == null ? Map.of() : devices));
         system = system == null ? List.of() : List.copyOf(system);
         compressing = compressing == null ? List.of() : List.copyOf(compressing);
@@ -124,7 +101,7 @@ public record RoleFigures(
         private final String role;
         private final Reasons reasons = new Reasons();
         private final SortedMap<String, List<String>> counted = new TreeMap<>();
-        private final List<DeviceFigures> devices = new ArrayList<>();
+        private final IoSum sum = new IoSum();
         private final List<String> system = new ArrayList<>();
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
@@ -153,7 +130,7 @@ public record RoleFigures(
                 return;
             }
             addCompressing(node, layout);
-            Counted own = DeviceRoles.of(layout).counted(role);
+            RoleDevices own = DeviceRoles.of(layout).counted(role);
             if (own.devices().isEmpty()) {
                 reasons.add(node, own.reason());
             } else if (figures == null) {
@@ -163,11 +140,11 @@ public record RoleFigures(
             }
         }
 
-        private void add(String node, Counted own, NodeLayout layout, NodeFigures figures) {
+        private void add(String node, RoleDevices own, NodeLayout layout, NodeFigures figures) {
             try {
                 for (DeviceFigures device : new NodeRole(own, layout, figures).devices()) {
-                    devices.add(device);
-                    Double busy = device.busy();
+                    sum.add(IoSum.of(device.io()));
+                    Double busy = device.io().busy();
                     if (busy != null && (busiest == null || busy > busiest.busy())) {
                         busiest = new Busiest(node, device.device(), busy);
                     }
@@ -192,68 +169,27 @@ public record RoleFigures(
         }
 
         private RoleFigures figures(int nodes) {
-            DeviceSums sums = new DeviceSums(devices);
-            Long reads = sums.sum(DeviceFigures::reads);
-            Long bytesRead = sums.sum(DeviceFigures::bytesRead);
-            Long writes = sums.sum(DeviceFigures::writes);
-            Long bytesWritten = sums.sum(DeviceFigures::bytesWritten);
-            Double busy = sums.mean(DeviceFigures::busy);
+            IoFigures io = sum.figures();
             return new RoleFigures(
-                    role,
-                    nodes,
-                    counted,
-                    reads,
-                    sums.sum(DeviceFigures::readsMerged),
-                    bytesRead,
-                    writes,
-                    sums.sum(DeviceFigures::writesMerged),
-                    bytesWritten,
-                    ProofLimits.share(bytesRead, reads),
-                    ProofLimits.share(bytesWritten, writes),
-                    sums.weighted(DeviceFigures::readWait, DeviceFigures::reads),
-                    sums.weighted(DeviceFigures::writeWait, DeviceFigures::writes),
-                    sums.weighted(DeviceFigures::service, DeviceSums::requests),
-                    sums.mean(DeviceFigures::queue),
-                    busy,
-                    busy == null ? null : busiest,
-                    system,
-                    compressing,
-                    null);
+                    role, nodes, counted, io, io.busy() == null ? null : busiest, system, compressing, null);
         }
 
         private RoleFigures none(int nodes, String reason) {
-            return new RoleFigures(
-                    role,
-                    nodes,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    compressing,
-                    reason);
+            return new RoleFigures(role, nodes, null, null, null, null, compressing, reason);
         }
     }
 
     /** The figures of the devices that a role has on one node. */
     static final class NodeRole {
-        private final Counted counted;
+        private static final IoFigures IDLE =
+                new IoFigures(0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
+
+        private final RoleDevices counted;
         private final NodeLayout layout;
         private final Map<String, DeviceFigures> figures;
 
         /** @param counted with devices */
-        NodeRole(Counted counted, NodeLayout layout, NodeFigures node) {
+        NodeRole(RoleDevices counted, NodeLayout layout, NodeFigures node) {
             this.counted = counted;
             this.layout = layout;
             this.figures = node.devices().stream()
@@ -279,32 +215,53 @@ public record RoleFigures(
 
         private DeviceFigures figures(String device) throws UnknownFiguresException {
             DeviceFigures own = figures.get(device);
-            if (own != null && DeviceSums.requests(known(own)) > 0) {
+            if (own != null && known(own).io().requests() > 0) {
                 return own;
             }
-            List<DeviceFigures> paths = new ArrayList<>();
+            List<IoFigures> paths = new ArrayList<>();
             for (String path : counted.paths().getOrDefault(device, List.of())) {
                 if (figures.containsKey(path)) {
-                    paths.add(known(figures.get(path)));
+                    paths.add(known(figures.get(path)).io());
                 }
             }
             if (!paths.isEmpty()) {
-                return new DeviceSums(paths).asOne(device);
+                return new DeviceFigures(device, asOne(paths));
             }
             if (own != null) {
                 return own;
             }
             requirePartitions(device);
-            return DeviceSums.idle(device);
+            return new DeviceFigures(device, IDLE);
         }
 
         private static DeviceFigures known(DeviceFigures device) throws UnknownFiguresException {
-            if (Stream.of(device.reads(), device.writes(), device.bytesRead(), device.bytesWritten())
-                    .anyMatch(Objects::isNull)) {
+            if (!device.io().known()) {
                 throw new UnknownFiguresException(
                         device.device() + " has no figures: it came, went, began to count again, or was not counted");
             }
             return device;
+        }
+
+        /**
+         * Paths to a disk, as the disk. Their requests are different ones, but where several had work at once is not known: then the disk's
+         * busy time and what follows from it are absent.
+         */
+        private static IoFigures asOne(List<IoFigures> paths) {
+            IoSum sum = new IoSum();
+            int active = 0;
+            for (IoFigures path : paths) {
+                IoSum own = IoSum.of(path);
+                if (path.requests() > 0) {
+                    active++;
+                } else {
+                    own.put(Part.QUEUE, 0).put(Part.BUSY, 0);
+                }
+                sum.add(own);
+            }
+            if (active != 1) {
+                sum.put(Part.SERVICE_TIME, Double.NaN).put(Part.BUSY, Double.NaN);
+            }
+            return sum.put(Part.OVER, 1).figures();
         }
 
         /** Tools that leave out partitions say nothing of one that is not there. */
@@ -330,87 +287,6 @@ public record RoleFigures(
             UnknownFiguresException(String reason) {
                 super(reason);
             }
-        }
-    }
-
-    /** Sums and means over devices. What one of them lacks, all of them lack. */
-    record DeviceSums(List<DeviceFigures> devices) {
-        Long sum(Function<DeviceFigures, Long> figure) {
-            long sum = 0;
-            for (DeviceFigures device : devices) {
-                Long value = figure.apply(device);
-                if (value == null) {
-                    return null;
-                }
-                sum += value;
-            }
-            return sum;
-        }
-
-        /** Σ value · weight / Σ weight, over devices with a weight; null where there are none. */
-        Double weighted(Function<DeviceFigures, Double> figure, ToDoubleFunction<DeviceFigures> weight) {
-            double sum = 0;
-            double weights = 0;
-            for (DeviceFigures device : devices) {
-                double own = weight.applyAsDouble(device);
-                if (own > 0) {
-                    Double value = figure.apply(device);
-                    if (value == null) {
-                        return null;
-                    }
-                    sum += value * own;
-                    weights += own;
-                }
-            }
-            return weights == 0 ? null : (Double) (sum / weights);
-        }
-
-        /** Each device counts alike. */
-        Double mean(Function<DeviceFigures, Double> figure) {
-            return weighted(figure, device -> 1);
-        }
-
-        static double requests(DeviceFigures device) {
-            return device.reads() + (double) device.writes();
-        }
-
-        /** One that did nothing. */
-        static DeviceFigures idle(String device) {
-            return new DeviceFigures(device, 0L, 0L, 0L, 0L, 0L, 0L, null, null, null, null, null, 0.0, 0.0);
-        }
-
-        /**
-         * Paths to a disk, as the disk. Their requests are different ones, but where several had work at once is not known: then the disk's
-         * busy time and what follows from it are absent.
-         */
-        DeviceFigures asOne(String name) {
-            List<DeviceFigures> active =
-                    devices.stream().filter(path -> requests(path) > 0).toList();
-            DeviceFigures only = active.size() == 1 ? active.get(0) : null;
-            Long reads = sum(DeviceFigures::reads);
-            Long writes = sum(DeviceFigures::writes);
-            Long bytesRead = sum(DeviceFigures::bytesRead);
-            Long bytesWritten = sum(DeviceFigures::bytesWritten);
-            boolean queued = active.stream().map(DeviceFigures::queue).noneMatch(Objects::isNull);
-            return new DeviceFigures(
-                    name,
-                    reads,
-                    sum(DeviceFigures::readsMerged),
-                    bytesRead,
-                    writes,
-                    sum(DeviceFigures::writesMerged),
-                    bytesWritten,
-                    ProofLimits.share(bytesRead, reads),
-                    ProofLimits.share(bytesWritten, writes),
-                    weighted(DeviceFigures::readWait, DeviceFigures::reads),
-                    weighted(DeviceFigures::writeWait, DeviceFigures::writes),
-                    only == null ? null : only.service(),
-                    queued
-                            ? (Double) active.stream()
-                                    .mapToDouble(DeviceFigures::queue)
-                                    .sum()
-                            : null,
-                    only == null ? null : only.busy());
         }
     }
 }

@@ -65,9 +65,9 @@ public record ShuffleProof(
 
     /** The verdict on a run. */
     public static ShuffleProof of(ShuffleObservation seen) {
-        Long written = seen.job() == null ? null : seen.job().bytesWritten();
-        Long flushed = seen.flushed() == null ? null : seen.flushed().bytesWritten();
-        Long read = seen.job() == null ? null : seen.job().bytesRead();
+        Long written = seen.job() == null ? null : seen.job().io().bytesWritten();
+        Long flushed = seen.flushed() == null ? null : seen.flushed().io().bytesWritten();
+        Long read = seen.job() == null ? null : seen.job().io().bytesRead();
         Double writtenInJob = ProofLimits.share(written, seen.fileWritten());
         Double readShare = ProofLimits.share(read, seen.toRead());
         Judged judged = judged(seen, writtenInJob, readShare);

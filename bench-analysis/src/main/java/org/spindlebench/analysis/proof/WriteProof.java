@@ -86,7 +86,7 @@ public record WriteProof(
     }
 
     private static Long written(RoleFigures devices) {
-        return devices == null ? null : devices.bytesWritten();
+        return devices == null ? null : devices.io().bytesWritten();
     }
 
     private static Boolean mayEndInPageCache(String sync) {
@@ -113,7 +113,7 @@ public record WriteProof(
         }
         // What was written until the job's end was written until later, too.
         RoleFigures devices = flushed == null ? seen.job() : seen.flushed();
-        double ratio = devices.bytesWritten() / (double) asked;
+        double ratio = devices.io().bytesWritten() / (double) asked;
         if (ratio >= ProofLimits.ALL) {
             return reached(devices, ratio);
         }

@@ -34,6 +34,7 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param counters every counter of the job: group, name, value
  * @param tasks every task attempt
  * @param configuration the finished job's settings that differ from Hadoop's defaults
+ * @param metrics figures of the job that have no field of their own, by names that say their unit; null where there are none
  * @param software versions and checksums of what ran
  */
 public record RunRecord(
@@ -53,11 +54,12 @@ public record RunRecord(
         Throughput throughput,
         Wave wave,
         Cache cache,
-        Evidence evidence,
+        NodeMetrics evidence,
         List<Check> proof,
         Map<String, Map<String, Long>> counters,
         List<TaskTimes> tasks,
         Map<String, String> configuration,
+        Map<String, Double> metrics,
         Software software) {
 
     /** The schema this library writes, and the only one it reads. */
@@ -76,6 +78,7 @@ public record RunRecord(
         counters = copy(counters);
         tasks = tasks == null ? List.of() : List.copyOf(tasks);
         configuration = configuration == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(configuration));
+        metrics = metrics == null || metrics.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(metrics));
         if (status != Status.OK && reasons.isEmpty()) {
             throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
         }
@@ -94,7 +97,7 @@ public record RunRecord(
         Times times = new Times(null, null, null, null, null, null, null, seconds, null, null);
         return new RunRecord(
                 SCHEMA, identity, source, null, subject, Status.OK, null, null, null, times, null, null, null, null,
-                null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null);
     }
 
     /** The value of a counter, or null when the job has none of that name in that group. */
@@ -128,7 +131,7 @@ public record RunRecord(
         Identity id = new Identity(
                 identity.campaign(), name, identity.suite(), identity.applicationId(), identity.jobId(), tryOf);
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
-        Evidence seen = evidence == null ? null : evidence.withoutSamples();
+        NodeMetrics seen = evidence == null ? null : evidence.withoutSamples();
         return with(id, subject, how, why, bare, seen);
     }
 
@@ -165,7 +168,7 @@ public record RunRecord(
     }
 
     /** The same run with other evidence, and other doubts, for a directory in which there are no files of samples. */
-    public RunRecord watched(Evidence seen, List<Warning> doubts) {
+    public RunRecord watched(NodeMetrics seen, List<Warning> doubts) {
         Throughput bare = throughput == null ? null : throughput.withoutSamples();
         return with(identity, subject, status, reasons, bare, seen).warned(doubts);
     }
@@ -208,10 +211,12 @@ public record RunRecord(
                 counters,
                 tasks,
                 configuration,
+                metrics,
                 software);
     }
 
-    private RunRecord with(Identity id, Subject what, Status how, List<String> why, Throughput moved, Evidence seen) {
+    private RunRecord with(
+            Identity id, Subject what, Status how, List<String> why, Throughput moved, NodeMetrics seen) {
         return new RunRecord(
                 schema,
                 id,
@@ -234,6 +239,7 @@ public record RunRecord(
                 counters,
                 tasks,
                 configuration,
+                metrics,
                 software);
     }
 

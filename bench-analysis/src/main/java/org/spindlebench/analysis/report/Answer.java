@@ -7,7 +7,7 @@ import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.CampaignSummary;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
-import org.spindlebench.analysis.compare.CellDoubt;
+import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
@@ -154,7 +154,7 @@ final class Answer {
     /** The notes that sentences refer to, what was not compared, and the others or their number. */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
-                .map(CellDoubt::warning)
+                .map(CellWarning::warning)
                 .filter(warning -> all || NOT_COMPARED.contains(warning.code()))
                 .forEach(footnotes::mark);
         List<String> lines = new ArrayList<>();

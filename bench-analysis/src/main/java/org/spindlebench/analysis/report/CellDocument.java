@@ -14,7 +14,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
@@ -48,7 +48,7 @@ record CellDocument(
         Double throughputPerNode,
         SizesDocument sizes,
         RelativeDocument relativeToTerasort,
-        DevicesDocument devices,
+        DeviceMeans devices,
         String cache,
         CacheProofsDocument cacheProofs,
         List<ExcludedDocument> excluded,
@@ -63,7 +63,7 @@ record CellDocument(
     }
 
     private static CellDocument of(String id, Map<String, String> settings, CellSummary cell) {
-        Cell elapsed = cell.elapsed();
+        Sample elapsed = cell.elapsed();
         boolean measured = elapsed != null;
         return new CellDocument(
                 id,
@@ -88,7 +88,7 @@ record CellDocument(
                 cell.throughputPerNode(),
                 SizesDocument.of(cell.sizes()),
                 RelativeDocument.of(cell.relative()),
-                DevicesDocument.of(cell.devices()),
+                cell.devices(),
                 cell.cache().word(),
                 CacheProofsDocument.of(cell.cacheProofs()),
                 cell.excluded().stream().map(ExcludedDocument::of).toList(),
@@ -123,29 +123,6 @@ record CellDocument(
         static RelativeDocument of(Relative relative) {
             return new RelativeDocument(
                     relative.input(), relative.shuffle(), relative.outputReplicated(), relative.taskCpu());
-        }
-    }
-
-    /** What nodes and devices did, over the runs of which that is known; bytes and shares. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record DevicesDocument(int runs, Double cpuBusy, IoDocument hdfs, IoDocument shuffle, String reason) {
-        static DevicesDocument of(DeviceMeans means) {
-            return means == null
-                    ? null
-                    : new DevicesDocument(
-                            means.runs(),
-                            means.cpuBusy(),
-                            IoDocument.of(means.hdfs()),
-                            IoDocument.of(means.shuffle()),
-                            means.reason());
-        }
-    }
-
-    /** I/O of one role. */
-    @JsonNaming(SnakeCaseStrategy.class)
-    record IoDocument(int runs, Double bytesPerRead, Double bytesPerWrite, Double busy) {
-        static IoDocument of(DeviceMeans.Io io) {
-            return io == null ? null : new IoDocument(io.runs(), io.bytesPerRead(), io.bytesPerWrite(), io.busy());
         }
     }
 

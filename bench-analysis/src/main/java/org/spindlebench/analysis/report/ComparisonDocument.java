@@ -13,9 +13,9 @@ import org.spindlebench.analysis.compare.Tests;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.report.ReportDocument.Bounds;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Paired;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.SuiteRatio;
 

@@ -9,7 +9,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Every comparison: raw durations beside normalised ones. */
@@ -105,7 +105,7 @@ final class ComparisonTables {
         return row;
     }
 
-    private static String duration(Cell cell) {
+    private static String duration(Sample cell) {
         return Figure.of(cell.mean(), 2)
                 + (cell.sd().isPresent() ? " +- " + Figure.of(cell.sd().getAsDouble(), 2) : "");
     }

@@ -14,8 +14,8 @@ import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
+import org.spindlebench.analysis.stats.Sample;
 
 /** Every cell with its raw durations, every run that is not in the figures, and whether time left its mark. */
 final class DurationTables {
@@ -78,14 +78,14 @@ final class DurationTables {
     }
 
     private static List<String> row(Findings findings, CellSummary cell, String notes) {
-        Optional<Cell> elapsed = Optional.ofNullable(cell.elapsed());
-        Optional<Cell> observations = Optional.ofNullable(cell.observations());
+        Optional<Sample> elapsed = Optional.ofNullable(cell.elapsed());
+        Optional<Sample> observations = Optional.ofNullable(cell.observations());
         return List.of(
                 cell.subject().job(),
                 cell.subject().setup(),
                 Sentence.settings(cell.comparable()),
                 SummaryTable.runs(cell.counts()),
-                Figure.of(observations.map(Cell::mean).orElse(null), 2),
+                Figure.of(observations.map(Sample::mean).orElse(null), 2),
                 observations
                         .flatMap(
                                 values -> values.meanInterval(findings.options().confidence()))
@@ -93,14 +93,14 @@ final class DurationTables {
                         .orElse(Figure.ABSENT),
                 Figure.of(elapsed.map(values -> Absent.orNull(values.sd())).orElse(null), 2),
                 Figure.of(elapsed.map(values -> Absent.orNull(values.cv())).orElse(null), 0.01, 1),
-                Figure.of(elapsed.map(Cell::median).orElse(null), 2),
-                Figure.of(elapsed.map(Cell::min).orElse(null), 2),
-                Figure.of(elapsed.map(Cell::max).orElse(null), 2),
+                Figure.of(elapsed.map(Sample::median).orElse(null), 2),
+                Figure.of(elapsed.map(Sample::min).orElse(null), 2),
+                Figure.of(elapsed.map(Sample::max).orElse(null), 2),
                 elapsed.map(DurationTables::values).orElse(Figure.ABSENT),
                 notes);
     }
 
-    private static String values(Cell cell) {
+    private static String values(Sample cell) {
         String shown = cell.values().stream()
                 .limit(MOST_VALUES)
                 .map(value -> Figure.of(value, 2))

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.spindlebench.analysis.cell.CellSummary;
-import org.spindlebench.analysis.compare.CellDoubt;
+import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.record.Subject;
@@ -33,7 +33,7 @@ final class Footnotes {
 
     /** Of findings; they say which cells a doubt is about. */
     Footnotes(Findings findings) {
-        for (CellDoubt doubt : findings.doubts()) {
+        for (CellWarning doubt : findings.doubts()) {
             cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>())
                     .addAll(doubt.cells());
         }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.ReportDocument.Bounds;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
@@ -62,7 +62,7 @@ record JudgementDocument(
             Double interactionLow,
             Double interactionHigh,
             String lacks) {
-        static EvidenceDocument of(Evidence one) {
+        static EvidenceDocument of(HypothesisData one) {
             SpeedUp from = one.speedUp();
             SpeedUp to = one.to();
             Interaction interaction = one.interaction();

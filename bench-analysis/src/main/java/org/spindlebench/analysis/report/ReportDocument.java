@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs.Campaign;
-import org.spindlebench.analysis.compare.CellDoubt;
+import org.spindlebench.analysis.compare.CellWarning;
 import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
@@ -144,7 +144,7 @@ record ReportDocument(
     /** Each doubt once, with all cells that it is about. */
     private static List<WarningDocument> warnings(Findings findings, Ids ids) {
         Map<Warning, Set<String>> cells = new LinkedHashMap<>();
-        for (CellDoubt doubt : findings.doubts()) {
+        for (CellWarning doubt : findings.doubts()) {
             Set<String> about = cells.computeIfAbsent(doubt.warning(), warning -> new LinkedHashSet<>());
             doubt.cells().forEach(subject -> about.add(ids.of(subject)));
         }

@@ -12,8 +12,8 @@ import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
 import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Between;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** Findings in words. */
@@ -36,7 +36,7 @@ final class Sentence {
     }
 
     /** The mean; without an interval also by how much runs of one visit vary, which is all that is known. */
-    private static String seconds(Comparison one, CellSummary cell, Cell observations) {
+    private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String mean = String.format(Locale.ROOT, "%.2f s", observations.mean());
         boolean spread = one.speedUp().basis() == SpeedUp.Basis.CONFOUNDED_WITH_TIME
                 && cell.elapsed().n() > 1;

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.compare.NormalisedFigure;
 import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
-import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
+import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
@@ -53,7 +53,7 @@ final class StudyTables {
     private static List<List<String>> rows(List<Judgement> judgements) {
         List<List<String>> rows = new ArrayList<>();
         for (Judgement judgement : judgements) {
-            for (Evidence one : judgement.evidence()) {
+            for (HypothesisData one : judgement.evidence()) {
                 rows.add(List.of(
                         judgement.hypothesis().says(),
                         judgement.verdict().word(),
@@ -172,7 +172,7 @@ final class StudyTables {
             return "expected: " + expected;
         }
 
-        private static String sentence(Evidence one) {
+        private static String sentence(HypothesisData one) {
             String settings = one.settings().isEmpty() ? "" : " (" + Sentence.settings(one.settings()) + ")";
             String figures = one.speedUp() == null
                     ? ""

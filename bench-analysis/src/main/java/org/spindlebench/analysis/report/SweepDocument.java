@@ -11,11 +11,11 @@ import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.report.ReportDocument.Bounds;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Matched;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
@@ -46,7 +46,7 @@ record SweepDocument(
     @JsonNaming(SnakeCaseStrategy.class)
     record Point(String value, int n, double mean, Double sd, double bestIsFaster, Double low, Double high) {
         static Point of(Sweep.Point point) {
-            Cell cell = point.cell().elapsed();
+            Sample cell = point.cell().elapsed();
             Interval interval = point.speedUp().interval().orElse(null);
             return new Point(
                     point.value(),

@@ -11,13 +11,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.node.Change;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.series.RunSeries.DeviceSeries;
+import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
-import org.spindlebench.analysis.series.StepGrid.IoSum;
-import org.spindlebench.analysis.series.StepGrid.Spread;
+import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
 /** Counts what one node did, slot by slot. It keeps the last reading and some numbers for each slot. For one thread. */
 final class NodeSteps {
@@ -27,7 +29,7 @@ final class NodeSteps {
 
     private final String node;
     private final StepGrid grid;
-    private final Spread spread;
+    private final SampleInterval spread;
     private final List<String> interfaces;
     private final boolean allDevices;
     private final SortedMap<String, DeviceSteps> devices = new TreeMap<>();
@@ -49,7 +51,7 @@ final class NodeSteps {
     NodeSteps(String node, StepGrid grid, List<String> interfaces, Collection<String> devices, boolean allDevices) {
         this.node = node;
         this.grid = grid;
-        this.spread = new Spread(grid);
+        this.spread = new SampleInterval(grid);
         this.interfaces = interfaces;
         this.allDevices = allDevices;
         devices.forEach(device -> this.devices.put(device, begun(device)));
@@ -145,9 +147,29 @@ final class NodeSteps {
     IoSum io(String device, int slot) {
         boolean step = slot < grid.steps();
         if (step && !isCovered(slot)) {
-            return IoSum.UNKNOWN;
+            return new IoSum().forget();
         }
         return devices.get(device).at(slot, covered[slot], step ? grid.length(slot) : 0);
+    }
+
+    /** What devices did in a step, of which this is the sum. */
+    static IoStep step(IoSum sum, StepGrid grid, int step) {
+        double seconds = grid.seconds(step);
+        return new IoStep(
+                grid.at(step),
+                seconds,
+                perSecond(sum.get(Part.READS), seconds),
+                perSecond(sum.get(Part.BYTES_READ), seconds),
+                perSecond(sum.get(Part.WRITES), seconds),
+                perSecond(sum.get(Part.BYTES_WRITTEN), seconds),
+                sum.ratio(Part.BYTES_READ, Part.READS),
+                sum.ratio(Part.BYTES_WRITTEN, Part.WRITES),
+                sum.ratio(Part.BUSY, Part.OVER),
+                sum.ratio(Part.QUEUE, Part.OVER));
+    }
+
+    private static Double perSecond(OptionalDouble amount, double seconds) {
+        return known(amount.orElse(Double.NaN) / seconds);
     }
 
     private boolean isCovered(int step) {
@@ -173,8 +195,7 @@ final class NodeSteps {
         List<DeviceSeries> active = new ArrayList<>();
         devices.forEach((device, steps) -> {
             if (steps.isActive(covered)) {
-                active.add(new DeviceSeries(
-                        device, grid.each(step -> io(device, step).step(grid, step))));
+                active.add(new DeviceSeries(device, grid.each(step -> step(io(device, step), grid, step))));
             }
         });
         return new NodeSeries(node, grid.each(step -> at(step).step(grid, step)), active);
@@ -213,7 +234,7 @@ final class NodeSteps {
             this.covered = new long[grid.slots()];
         }
 
-        void add(Spread pair, Change change) {
+        void add(SampleInterval pair, Change change) {
             boolean named = counters.stream().anyMatch(change::names);
             seen |= named;
             if (!named) {
@@ -266,17 +287,17 @@ final class NodeSteps {
          */
         IoSum at(int slot, long ofNode, long length) {
             if (seen && covered[slot] < ofNode) {
-                return IoSum.UNKNOWN;
+                return new IoSum().forget();
             }
-            return new IoSum(
-                    1,
-                    reads.at(slot),
-                    bytesRead.at(slot),
-                    writes.at(slot),
-                    bytesWritten.at(slot),
+            return new IoSum()
+                    .put(Part.READS, reads.at(slot))
+                    .put(Part.BYTES_READ, bytesRead.at(slot))
+                    .put(Part.WRITES, writes.at(slot))
+                    .put(Part.BYTES_WRITTEN, bytesWritten.at(slot))
                     // The kernel counts in ticks, and samples are known to a millisecond.
-                    length == 0 ? 0 : atMostOne(busy.at(slot) / length),
-                    length == 0 ? 0 : queue.at(slot) / length);
+                    .put(Part.BUSY, length == 0 ? 0 : atMostOne(busy.at(slot) / length))
+                    .put(Part.QUEUE, length == 0 ? 0 : queue.at(slot) / length)
+                    .put(Part.OVER, 1);
         }
 
         // Math.min keeps NaN.
@@ -333,18 +354,18 @@ final class NodeSteps {
         }
 
         /** Takes up what it grew by between two samples; empty where that is not known. */
-        void add(Spread pair, OptionalDouble increase) {
+        void add(SampleInterval pair, OptionalDouble increase) {
             add(pair, increase.orElse(Double.NaN));
         }
 
-        void add(Spread pair, double increase) {
+        void add(SampleInterval pair, double increase) {
             if (increase != 0) {
                 pair.share(increase, sums());
             }
         }
 
         /** Takes up a value at two samples, for its mean; NaN where it is not known. */
-        void integrate(Spread pair, double before, double after) {
+        void integrate(SampleInterval pair, double before, double after) {
             pair.integrate(before, after, sums());
         }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.SampleFile;
-import org.spindlebench.analysis.record.Evidence.SampleFiles;
+import org.spindlebench.analysis.record.NodeMetrics.SampleFiles;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 

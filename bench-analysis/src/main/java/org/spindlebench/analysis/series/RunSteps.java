@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.DeviceRoles;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.IoSum.Part;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
@@ -23,21 +25,21 @@ import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.Proofs.Reasons;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.NodeSteps.NodeSum;
 import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
+import org.spindlebench.analysis.series.RunSeries.Moved;
 import org.spindlebench.analysis.series.RunSeries.NodeSeries;
 import org.spindlebench.analysis.series.RunSeries.NodeStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
-import org.spindlebench.analysis.series.StepGrid.IoSum;
 
 /** Takes up a run's samples, node after node. It keeps one node's at a time, as sums. For one run. */
 final class RunSteps implements SampleFile.Sink {
     private static final double MILLIS = 1000.0;
 
     private final String file;
-    private final Evidence evidence;
+    private final NodeMetrics evidence;
     private final Double toFlush;
     private final StepGrid grid;
     private final Consumer<NodeSeries> nodes;
@@ -93,7 +95,7 @@ final class RunSteps implements SampleFile.Sink {
         }
     }
 
-    private static List<RoleFigures> during(Evidence evidence) {
+    private static List<RoleFigures> during(NodeMetrics evidence) {
         return evidence.proofs() == null ? List.of() : evidence.proofs().roles();
     }
 
@@ -198,13 +200,13 @@ final class RunSteps implements SampleFile.Sink {
     /** Adds up nodes, one after another. For one thread. */
     static final class ClusterSteps {
         private final StepGrid grid;
-        private final Evidence evidence;
+        private final NodeMetrics evidence;
         private final CpuFigures cpu;
         private final Map<String, Long> threads = new TreeMap<>();
         private final Map<String, List<String>> interfaces = new TreeMap<>();
         private final NodeSum[] sums;
 
-        ClusterSteps(StepGrid grid, Evidence evidence) {
+        ClusterSteps(StepGrid grid, NodeMetrics evidence) {
             this.grid = grid;
             this.evidence = evidence;
             this.cpu = CpuFigures.of(evidence.nodes());
@@ -286,7 +288,7 @@ final class RunSteps implements SampleFile.Sink {
             this.grid = grid;
             this.figures = figures;
             this.sums = new IoSum[grid.slots()];
-            Arrays.fill(sums, IoSum.ZERO);
+            Arrays.setAll(sums, slot -> new IoSum());
             for (NodeLayout layout : layouts) {
                 paths.put(
                         layout.node(),
@@ -318,18 +320,30 @@ final class RunSteps implements SampleFile.Sink {
                         .toList();
                 boolean elsewhere = !node.device(device).isRequested() && !active.isEmpty();
                 for (int slot = 0; slot < sums.length; slot++) {
-                    IoSum own = elsewhere ? asOne(node, active, slot) : node.io(device, slot);
-                    sums[slot] = sums[slot].plus(own);
+                    sums[slot].add(elsewhere ? asOne(node, active, slot) : node.io(device, slot));
                 }
             }
         }
 
         private static IoSum asOne(NodeSteps node, List<String> paths, int slot) {
-            IoSum sum = IoSum.ZERO;
+            IoSum sum = new IoSum();
             for (String path : paths) {
-                sum = sum.plus(node.io(path, slot));
+                sum.add(node.io(path, slot));
             }
-            return sum.asOne();
+            // Where several had work at once is not known.
+            return (paths.size() > 1 ? sum.put(Part.BUSY, Double.NaN) : sum).put(Part.OVER, 1);
+        }
+
+        /** What was counted in two slots; null where it is not known. */
+        private Moved moved(int slot, int other) {
+            IoSum sum = new IoSum().add(sums[slot]).add(sums[other]);
+            return sum.get(Part.READS).isEmpty()
+                    ? null
+                    : new Moved(
+                            sum.get(Part.READS).getAsDouble(),
+                            sum.get(Part.BYTES_READ).getAsDouble(),
+                            sum.get(Part.WRITES).getAsDouble(),
+                            sum.get(Part.BYTES_WRITTEN).getAsDouble());
         }
 
         /** @param flushed whether it is known when what the job left dirty was written */
@@ -337,13 +351,9 @@ final class RunSteps implements SampleFile.Sink {
             return new RoleSeries(
                     figures.role(),
                     figures.devices(),
-                    grid.each(step -> sums[step].step(grid, step)),
-                    sums[grid.beforeJob()].plus(sums[grid.afterJob()]).moved(),
-                    flushed
-                            ? sums[grid.beforeJob()]
-                                    .plus(sums[grid.afterFlush()])
-                                    .moved()
-                            : null,
+                    grid.each(step -> NodeSteps.step(sums[step], grid, step)),
+                    moved(grid.beforeJob(), grid.afterJob()),
+                    flushed ? moved(grid.beforeJob(), grid.afterFlush()) : null,
                     null);
         }
     }

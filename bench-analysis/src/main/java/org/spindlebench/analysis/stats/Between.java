@@ -41,7 +41,7 @@ public record Between(double cv, double df, String source) {
      * @param jobs the visits of one job, or of several whose mean is asked for; each campaign is a visit
      * @return absent where fewer than {@link #LEAST_CAMPAIGNS} visits have all jobs, and where all means are equal
      */
-    public static Optional<Between> ofEarlier(List<Sample> jobs) {
+    public static Optional<Between> ofEarlier(List<VisitedSample> jobs) {
         double[] references =
                 jobs.stream().mapToDouble(job -> job.observations().mean()).toArray();
         LogMean mean = LogMean.of(jobs, references);

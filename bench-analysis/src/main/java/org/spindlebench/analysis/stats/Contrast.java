@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /**
@@ -50,10 +50,11 @@ public final class Contrast {
      * @param jobs at least one; of all the baseline is the same setup, and of all the contender
      * @param between what is known of the variance between campaigns; counts where a side is a single visit. May be null
      */
-    public static Contrast between(List<SamplePair> jobs, Between between) {
+    public static Contrast between(List<VisitedPair> jobs, Between between) {
         double[] references = references(jobs);
-        List<Sample> baselines = jobs.stream().map(SamplePair::baseline).toList();
-        List<Sample> contenders = jobs.stream().map(SamplePair::contender).toList();
+        List<VisitedSample> baselines = jobs.stream().map(VisitedPair::baseline).toList();
+        List<VisitedSample> contenders =
+                jobs.stream().map(VisitedPair::contender).toList();
         LogMean x = LogMean.of(baselines, references);
         LogMean y = LogMean.of(contenders, references);
         if (between != null && isSingle(x, y)) {
@@ -74,7 +75,7 @@ public final class Contrast {
     }
 
     /** As {@link #between(List, Between)}, with nothing known of the variance between campaigns. */
-    public static Contrast between(List<SamplePair> jobs) {
+    public static Contrast between(List<VisitedPair> jobs) {
         return between(jobs, null);
     }
 
@@ -101,14 +102,14 @@ public final class Contrast {
      * @param jobs at least one; all of one setup
      * @param singleByRuns whether the runs of a single visit count as independent within it; otherwise a single visit has no interval
      */
-    public static Contrast within(List<SamplePair> jobs, boolean singleByRuns) {
-        if (!jobs.stream().allMatch(SamplePair::bothVisited)) {
+    public static Contrast within(List<VisitedPair> jobs, boolean singleByRuns) {
+        if (!jobs.stream().allMatch(VisitedPair::bothVisited)) {
             return between(jobs);
         }
         double[] references = references(jobs);
-        List<Sample> all =
-                new ArrayList<>(jobs.stream().map(SamplePair::baseline).toList());
-        all.addAll(jobs.stream().map(SamplePair::contender).toList());
+        List<VisitedSample> all =
+                new ArrayList<>(jobs.stream().map(VisitedPair::baseline).toList());
+        all.addAll(jobs.stream().map(VisitedPair::contender).toList());
         List<String> visits = LogMean.wholeVisits(all);
         if (visits.isEmpty()) {
             return between(jobs);
@@ -119,7 +120,7 @@ public final class Contrast {
         double[] twice = IntStream.range(0, all.size())
                 .mapToDouble(i -> references[i % jobs.size()])
                 .toArray();
-        Cell differences = Cell.of(LogMean.whole(all, twice).stream()
+        Sample differences = Sample.of(LogMean.whole(all, twice).stream()
                 .map(logs -> difference(logs, jobs.size()))
                 .toList());
         int n = differences.n();
@@ -136,7 +137,7 @@ public final class Contrast {
         return sum / jobs;
     }
 
-    private static double[] references(List<SamplePair> jobs) {
+    private static double[] references(List<VisitedPair> jobs) {
         return jobs.stream()
                 .mapToDouble(job -> job.baseline().observations().mean())
                 .toArray();
@@ -235,7 +236,7 @@ public final class Contrast {
     }
 
     /** Jobs to leave out so that both sides have two whole visits or more, where that is possible: those that the fewest visits have. */
-    static List<Integer> withWholeVisits(List<SamplePair> jobs) {
+    static List<Integer> withWholeVisits(List<VisitedPair> jobs) {
         List<Integer> all = IntStream.range(0, jobs.size()).boxed().toList();
         List<Integer> kept = new ArrayList<>(all);
         while (kept.size() > 1 && fewestVisits(kept.stream().map(jobs::get).toList()) < 2) {
@@ -252,11 +253,11 @@ public final class Contrast {
         return fewestVisits(kept.stream().map(jobs::get).toList()) < 2 ? all : kept;
     }
 
-    private static int fewestVisits(List<SamplePair> jobs) {
+    private static int fewestVisits(List<VisitedPair> jobs) {
         return Math.min(
-                LogMean.wholeVisits(jobs.stream().map(SamplePair::baseline).toList())
+                LogMean.wholeVisits(jobs.stream().map(VisitedPair::baseline).toList())
                         .size(),
-                LogMean.wholeVisits(jobs.stream().map(SamplePair::contender).toList())
+                LogMean.wholeVisits(jobs.stream().map(VisitedPair::contender).toList())
                         .size());
     }
 

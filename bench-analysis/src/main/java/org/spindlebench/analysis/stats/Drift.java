@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.special.Gamma;
-import org.spindlebench.analysis.stats.StudentT.IncompleteBeta;
+import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
  * Signs that durations changed with time, whatever was measured: of the residuals e₁ … e_n = ln(duration / mean of the run's cell) of
@@ -73,7 +72,7 @@ public record Drift(
         double[] times = IntStream.range(0, logResiduals.length)
                 .mapToDouble(i -> i - (logResiduals.length - 1) / 2.0)
                 .toArray();
-        return of(new Residuals(Cell.of(logResiduals), Cell.of(times), logResiduals.length - 1), confidence);
+        return of(new Residuals(Sample.of(logResiduals), Sample.of(times), logResiduals.length - 1), confidence);
     }
 
     /**
@@ -84,7 +83,7 @@ public record Drift(
      */
     public static Optional<Drift> of(Residuals residuals, double confidence) {
         Interval.requireConfidence(confidence);
-        Cell values = residuals.values();
+        Sample values = residuals.values();
         if (values.n() < LEAST_RUNS || residuals.df() - 1 < LEAST_DF) {
             return Optional.empty();
         }
@@ -93,7 +92,7 @@ public record Drift(
         return explained ? Optional.empty() : Optional.of(of(values, residuals, confidence));
     }
 
-    private static Drift of(Cell residuals, Residuals left, double confidence) {
+    private static Drift of(Sample residuals, Residuals left, double confidence) {
         int n = residuals.n();
         double unit = residuals.max() - residuals.min();
         double mean = residuals.mean();
@@ -151,7 +150,7 @@ public record Drift(
         return Arrays.stream(values).map(value -> value * value).sum();
     }
 
-    /** P(F(1, df) &gt; explained / (unexplained / df)), in the form that keeps its digits for a line that fits closely. */
+    /** P(F(1, df) &gt; explained / (unexplained / df)): that of t² with as many degrees of freedom. */
     private static double slopeP(double[] deviations, Residuals left, double slope) {
         double[] times = left.times().array();
         double explained = slope * slope * squares(times);
@@ -159,9 +158,8 @@ public record Drift(
                 .mapToDouble(i -> deviations[i] - slope * times[i])
                 .map(rest -> rest * rest)
                 .sum();
-        double all = explained + unexplained;
-        double p = IncompleteBeta.regularized(unexplained / all, explained / all, (left.df() - 1) / 2.0, 0.5);
-        return Math.max(Double.MIN_VALUE, p);
+        double df = left.df() - 1.0;
+        return StudentT.twoSided(Math.sqrt(explained / unexplained * df), df);
     }
 
     private static double autocorrelation(double[] deviations, int lag) {
@@ -178,11 +176,11 @@ public record Drift(
                 * IntStream.rangeClosed(1, lags)
                         .mapToDouble(lag -> Math.pow(autocorrelation(deviations, lag), 2) / (n - lag))
                         .sum();
-        return Math.max(Double.MIN_VALUE, Gamma.regularizedGammaQ(lags / 2.0, q / 2));
+        return Math.max(Double.MIN_VALUE, RegularizedGamma.Q.value(lags / 2.0, q / 2));
     }
 
     private static OptionalDouble firstAgainstRest(double[] deviations) {
-        Cell rest = Cell.of(Arrays.copyOfRange(deviations, 1, deviations.length));
+        Sample rest = Sample.of(Arrays.copyOfRange(deviations, 1, deviations.length));
         double sd = rest.sd().orElseThrow();
         if (sd == 0) {
             return OptionalDouble.empty();
@@ -221,7 +219,7 @@ public record Drift(
             double excess = pairs - tied - 2 * inversions;
             double p = values.length < EXACT_BELOW && tied == 0
                     ? exact(values.length, (int) inversions)
-                    : Math.max(Double.MIN_VALUE, Erf.erfc(Math.abs(excess) / Math.sqrt(variance / 9)));
+                    : Math.max(Double.MIN_VALUE, Erfc.value(Math.abs(excess) / Math.sqrt(variance / 9)));
             return new KendallTrend(excess / Math.sqrt(pairs * (pairs - tied)), p);
         }
 

@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
-import org.spindlebench.analysis.stats.CellPair.LogPair;
+import org.spindlebench.analysis.stats.SamplePair.LogPair;
 
 /**
  * The Hodges–Lehmann estimate of the ratio of two cells' durations: exp of the median of all ln xᵢ − ln yⱼ (Hodges and Lehmann, Annals
@@ -22,11 +22,11 @@ public final class HodgesLehmann {
      * @throws IllegalArgumentException if a duration is 0
      * @throws NotConvergedException if the bounds do not meet
      */
-    public static double ratio(CellPair pair) {
+    public static double ratio(SamplePair pair) {
         return ratio(pair, MOST_STEPS);
     }
 
-    static double ratio(CellPair pair, int mostSteps) {
+    static double ratio(SamplePair pair, int mostSteps) {
         LogPair logs = pair.requireLogs();
         double[] x = logs.baseline().deviations().array();
         double[] y = logs.contender().deviations().array();

@@ -42,7 +42,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * @param second the same two setups under its second value
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
-    public static Interaction of(CellPair first, CellPair second, double confidence) {
+    public static Interaction of(SamplePair first, SamplePair second, double confidence) {
         Interval.requireConfidence(confidence);
         double ratio = second.ratioOfMeans() / first.ratioOfMeans();
         if (!first.isRepeated() || !second.isRepeated()) {
@@ -66,7 +66,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * those of the two setups are compared ({@link Contrast#within}). Then the ratio is of geometric means. With a single visit to a setup there
      * is no interval, and the basis is {@link Basis#CONFOUNDED_WITH_TIME}.
      */
-    public static Interaction of(SamplePair first, SamplePair second, double confidence) {
+    public static Interaction of(VisitedPair first, VisitedPair second, double confidence) {
         return first.bothVisited() && second.bothVisited()
                 ? of(quotient(first, second), confidence)
                 : of(first.observations(), second.observations(), confidence);
@@ -76,7 +76,7 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
      * The product of two speed-ups in the place of their quotient: above 1 where the greater of |ln r₁| and |ln r₂| is a gain. Two speed-ups differ in
      * size where quotient and product lie on different sides of 1.
      */
-    public static Interaction product(SamplePair first, SamplePair second, double confidence) {
+    public static Interaction product(VisitedPair first, VisitedPair second, double confidence) {
         if (!first.bothVisited() || !second.bothVisited()) {
             return of(first.swapped().observations(), second.observations(), confidence);
         }
@@ -86,9 +86,9 @@ public record Interaction(double ratio, OptionalDouble df, Optional<Interval> in
                 : of(Contrast.between(List.of(second)).over(Contrast.between(List.of(first.swapped()))), confidence);
     }
 
-    private static Contrast quotient(SamplePair first, SamplePair second) {
-        Contrast contender = Contrast.within(List.of(new SamplePair(first.contender(), second.contender())), false);
-        Contrast baseline = Contrast.within(List.of(new SamplePair(first.baseline(), second.baseline())), false);
+    private static Contrast quotient(VisitedPair first, VisitedPair second) {
+        Contrast contender = Contrast.within(List.of(new VisitedPair(first.contender(), second.contender())), false);
+        Contrast baseline = Contrast.within(List.of(new VisitedPair(first.baseline(), second.baseline())), false);
         return contender.over(baseline);
     }
 

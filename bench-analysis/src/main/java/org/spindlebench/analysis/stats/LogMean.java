@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.spindlebench.analysis.stats.CellPair.LogCell;
+import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
  * The mean over jobs of the mean logarithms of their durations on one setup, with its variance: one side of every comparison of several
@@ -25,8 +25,8 @@ import org.spindlebench.analysis.stats.CellPair.LogCell;
  */
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {
     /** @param references a duration for each job that its logarithms are taken relative to */
-    static LogMean of(List<Sample> jobs, double[] references) {
-        return jobs.stream().anyMatch(Sample::isVisited) ? ofVisits(jobs, references) : ofRuns(jobs, references);
+    static LogMean of(List<VisitedSample> jobs, double[] references) {
+        return jobs.stream().anyMatch(VisitedSample::isVisited) ? ofVisits(jobs, references) : ofRuns(jobs, references);
     }
 
     /**
@@ -35,7 +35,7 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
      *
      * @return empty where no run was repeated within a visit
      */
-    static Optional<LogMean> of(List<Sample> jobs, double[] references, Between between) {
+    static Optional<LogMean> of(List<VisitedSample> jobs, double[] references, Between between) {
         LogMean plain = of(jobs, references);
         List<double[]> whole = whole(jobs, references);
         if (!plain.visited || whole.isEmpty()) {
@@ -49,25 +49,25 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /** The names of the visits that have every job, in the order of the first job's. */
-    static List<String> wholeVisits(List<Sample> jobs) {
+    static List<String> wholeVisits(List<VisitedSample> jobs) {
         List<String> names = new ArrayList<>(
-                jobs.get(0).visits().stream().map(Sample.Visit::name).toList());
-        jobs.forEach(job ->
-                names.retainAll(job.visits().stream().map(Sample.Visit::name).collect(Collectors.toSet())));
+                jobs.get(0).visits().stream().map(VisitedSample.Visit::name).toList());
+        jobs.forEach(job -> names.retainAll(
+                job.visits().stream().map(VisitedSample.Visit::name).collect(Collectors.toSet())));
         return names;
     }
 
     /** Logarithms of values above 0. */
-    private static Cell logs(Cell cell) {
-        return Cell.of(Arrays.stream(cell.array()).map(Math::log).toArray());
+    private static Sample logs(Sample cell) {
+        return Sample.of(Arrays.stream(cell.array()).map(Math::log).toArray());
     }
 
     /** Of each visit that has all jobs, the mean logarithm of each. */
-    static List<double[]> whole(List<Sample> jobs, double[] references) {
+    static List<double[]> whole(List<VisitedSample> jobs, double[] references) {
         Map<String, double[]> visits = new LinkedHashMap<>();
         Map<String, Integer> seen = new LinkedHashMap<>();
         for (int j = 0; j < jobs.size(); j++) {
-            for (Sample.Visit visit : jobs.get(j).visits()) {
+            for (VisitedSample.Visit visit : jobs.get(j).visits()) {
                 visits.computeIfAbsent(visit.name(), name -> new double[jobs.size()])[j] =
                         meanLog(visit.runs(), references[j]);
                 seen.merge(visit.name(), 1, Integer::sum);
@@ -77,18 +77,18 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return List.copyOf(visits.values());
     }
 
-    static double meanLog(Cell runs, double reference) {
+    static double meanLog(Sample runs, double reference) {
         double[] logs = LogCell.relative(runs.array(), reference);
-        return logs.length == 1 ? logs[0] : Cell.of(logs).mean();
+        return logs.length == 1 ? logs[0] : Sample.of(logs).mean();
     }
 
-    private static LogMean ofVisits(List<Sample> jobs, double[] references) {
+    private static LogMean ofVisits(List<VisitedSample> jobs, double[] references) {
         List<double[]> visits = whole(jobs, references);
         if (visits.isEmpty()) {
             // No visit has all jobs: there is a ratio, and nothing says how sure it is.
             return new LogMean(ofRuns(jobs, references).mean, Optional.empty(), 0, true);
         }
-        Cell units = Cell.of(visits.stream()
+        Sample units = Sample.of(visits.stream()
                 .map(logs -> Arrays.stream(logs).sum() / logs.length)
                 .toList());
         Optional<VarianceSum> variance =
@@ -96,31 +96,31 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
         return new LogMean(units.mean(), variance, units.n(), true);
     }
 
-    private static LogMean ofRuns(List<Sample> jobs, double[] references) {
-        List<Cell> logs = IntStream.range(0, jobs.size())
-                .mapToObj(
-                        j -> Cell.of(LogCell.relative(jobs.get(j).observations().array(), references[j])))
+    private static LogMean ofRuns(List<VisitedSample> jobs, double[] references) {
+        List<Sample> logs = IntStream.range(0, jobs.size())
+                .mapToObj(j ->
+                        Sample.of(LogCell.relative(jobs.get(j).observations().array(), references[j])))
                 .toList();
-        double mean = logs.stream().mapToDouble(Cell::mean).sum() / jobs.size();
-        int fewest = logs.stream().mapToInt(Cell::n).min().orElseThrow();
+        double mean = logs.stream().mapToDouble(Sample::mean).sum() / jobs.size();
+        int fewest = logs.stream().mapToInt(Sample::n).min().orElseThrow();
         if (fewest == 1) {
             return new LogMean(mean, Optional.empty(), 1, false);
         }
         VarianceSum variance = VarianceSum.NONE;
         double factor = 1.0 / jobs.size() / jobs.size();
         for (int j = 0; j < jobs.size(); j++) {
-            Cell runs = jobs.get(j).observations();
+            Sample runs = jobs.get(j).observations();
             double sd = logs.get(j).sd().orElseThrow();
-            double ofMean = CellPair.ofMean(sd * sd / runs.n(), runs, runs.unit());
+            double ofMean = SamplePair.ofMean(sd * sd / runs.n(), runs, runs.unit());
             variance = variance.plus(factor * ofMean, runs.n() - 1.0);
         }
         return new LogMean(mean, Optional.of(variance), fewest, false);
     }
 
     /** For each job the mean over its visits of s² / n; empty where a job was never repeated within a visit. */
-    static Optional<VarianceSum> within(List<Sample> jobs) {
+    static Optional<VarianceSum> within(List<VisitedSample> jobs) {
         VarianceSum sum = VarianceSum.NONE;
-        for (Sample job : jobs) {
+        for (VisitedSample job : jobs) {
             Optional<VarianceSum.Part> within = within(job);
             if (within.isEmpty()) {
                 return Optional.empty();
@@ -131,12 +131,12 @@ record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean v
     }
 
     /** With s² pooled over the visits that were repeated. */
-    private static Optional<VarianceSum.Part> within(Sample job) {
+    private static Optional<VarianceSum.Part> within(VisitedSample job) {
         double squares = 0;
         int df = 0;
         double inverse = 0;
-        for (Sample.Visit visit : job.visits()) {
-            Cell logs = logs(visit.runs());
+        for (VisitedSample.Visit visit : job.visits()) {
+            Sample logs = logs(visit.runs());
             double sd = logs.sd().orElse(0);
             squares += sd * sd * (logs.n() - 1);
             df += logs.n() - 1;

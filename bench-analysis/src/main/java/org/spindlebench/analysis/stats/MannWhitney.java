@@ -3,8 +3,8 @@ package org.spindlebench.analysis.stats;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import org.apache.commons.math3.special.Erf;
-import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
  * The two-sided Mann–Whitney test: exact up to hundreds of values.
@@ -45,7 +45,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
     }
 
     /** Exists for every pair. */
-    public static MannWhitney of(CellPair pair) {
+    public static MannWhitney of(SamplePair pair) {
         double[] sorted =
                 Splits.joined(pair.baseline().array(), pair.contender().array());
         Arrays.setAll(sorted, i -> withoutSign(sorted[i]));
@@ -97,7 +97,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
         double sd = Math.sqrt(n1 * n2 / n * variance);
         double z = Math.max(0, Math.abs(u - n1 * n2 / 2) - 0.5) / sd;
-        return Math.max(Double.MIN_VALUE, Erf.erfc(z / Math.sqrt(2)));
+        return Math.max(Double.MIN_VALUE, Erfc.value(z / Math.sqrt(2)));
     }
 
     /** Twice the midrank of each place of the sorted values: whole numbers, whose sums are exact. */
@@ -115,7 +115,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         return ranks;
     }
 
-    private static double[] ranks(Cell cell, double[] sorted, double[] ranks) {
+    private static double[] ranks(Sample cell, double[] sorted, double[] ranks) {
         return Arrays.stream(cell.array())
                 .map(value -> ranks[Arrays.binarySearch(sorted, withoutSign(value))])
                 .toArray();
@@ -279,7 +279,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         private static double logOfWays(int n, int chosen) {
-            return Gamma.logGamma(n + 1.0) - Gamma.logGamma(chosen + 1.0) - Gamma.logGamma(n - chosen + 1.0);
+            return LogGamma.value(n + 1.0) - LogGamma.value(chosen + 1.0) - LogGamma.value(n - chosen + 1.0);
         }
 
         static double[] joined(double[] first, double[] second) {

@@ -25,8 +25,8 @@ public record Matched(
      *
      * @param configurations one pair of cells each; at least one
      */
-    public static Matched of(List<CellPair> configurations, double confidence) {
-        return of(configurations.stream().map(SamplePair::ofRuns).toList(), List.of(), List.of(), false, confidence);
+    public static Matched of(List<SamplePair> configurations, double confidence) {
+        return of(configurations.stream().map(VisitedPair::ofRuns).toList(), List.of(), List.of(), false, confidence);
     }
 
     /**
@@ -39,15 +39,15 @@ public record Matched(
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
     public static Matched of(
-            List<SamplePair> configurations,
-            List<Sample> baselineOnly,
-            List<Sample> contenderOnly,
+            List<VisitedPair> configurations,
+            List<VisitedSample> baselineOnly,
+            List<VisitedSample> contenderOnly,
             boolean within,
             double confidence) {
         Contrast matched = within ? Contrast.within(configurations, true) : Contrast.between(configurations);
-        CellPair pooled = new CellPair(
-                pooled(configurations.stream().map(SamplePair::baseline), baselineOnly),
-                pooled(configurations.stream().map(SamplePair::contender), contenderOnly));
+        SamplePair pooled = new SamplePair(
+                pooled(configurations.stream().map(VisitedPair::baseline), baselineOnly),
+                pooled(configurations.stream().map(VisitedPair::contender), contenderOnly));
         return new Matched(
                 configurations.size(),
                 matched.ratio(),
@@ -61,14 +61,17 @@ public record Matched(
         return shareDifference > 0;
     }
 
-    private static Cell pooled(Stream<Sample> matched, List<Sample> others) {
-        return Cell.pooled(Stream.concat(matched, others.stream())
-                .map(Sample::observations)
+    private static Sample pooled(Stream<VisitedSample> matched, List<VisitedSample> others) {
+        return Sample.pooled(Stream.concat(matched, others.stream())
+                .map(VisitedSample::observations)
                 .toList());
     }
 
     private static double shareDifference(
-            List<SamplePair> configurations, List<Sample> baselineOnly, List<Sample> contenderOnly, CellPair pooled) {
+            List<VisitedPair> configurations,
+            List<VisitedSample> baselineOnly,
+            List<VisitedSample> contenderOnly,
+            SamplePair pooled) {
         double ofBaseline = pooled.baseline().n();
         double ofContender = pooled.contender().n();
         List<Double> differences = new ArrayList<>();
@@ -79,7 +82,7 @@ public record Matched(
         return differences.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     }
 
-    private static int n(Sample sample) {
+    private static int n(VisitedSample sample) {
         return sample.observations().n();
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * %   5.00   2.47   3.24   1.02   1.22   0.44   0.51   0.19   0.10   0.05   below 0.01
  * </pre>
  *
- * <p>Where a clock ticks in units (see {@link Cell#unit}), MAD is at least unit / √12, the standard deviation of rounding to it: values
+ * <p>Where a clock ticks in units (see {@link Sample#unit}), MAD is at least unit / √12, the standard deviation of rounding to it: values
  * that differ by rounding are not far from each other. Where more than half of the values are equal and no unit is known, MAD is 0 and
  * measures nothing: then none is flagged.
  *
@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
  * @param without the cell of the values that are not flagged; absent where none is flagged
  * @param chance from 0 to 1; 1 where none is flagged
  */
-public record Outliers(List<Outlier> flagged, Optional<Cell> without, double chance) {
+public record Outliers(List<Outlier> flagged, Optional<Sample> without, double chance) {
     private static final int MOST_STAGES = 10;
     private static final Outliers NONE = new Outliers(List.of(), Optional.empty(), 1);
     private static final double FAR = 14.826;
@@ -55,10 +55,10 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without, double cha
     }
 
     /** For every cell; one or two values are never far from each other. */
-    public static Outliers of(Cell cell) {
+    public static Outliers of(Sample cell) {
         double median = cell.median();
         double[] values = cell.array();
-        double mad = Cell.of(Arrays.stream(values)
+        double mad = Sample.of(Arrays.stream(values)
                         .map(value -> Math.abs(value - median))
                         .toArray())
                 .median();
@@ -75,12 +75,12 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without, double cha
                 : new Outliers(flagged, Optional.of(remaining(values, flagged)), chance(cell, flagged.size()));
     }
 
-    private static double chance(Cell cell, int flagged) {
+    private static double chance(Sample cell, int flagged) {
         int stages = Math.min(MOST_STAGES, (cell.n() - 1) / 2);
         double least = 1;
-        Cell left = cell;
+        Sample left = cell;
         for (int stage = 0; stage < Math.min(stages, flagged); stage++) {
-            Cell all = left;
+            Sample all = left;
             double mean = all.mean();
             int far = IntStream.range(0, all.n())
                     .boxed()
@@ -93,16 +93,16 @@ public record Outliers(List<Outlier> flagged, Optional<Cell> without, double cha
     }
 
     /** The two-sided p of one more value of a cell of others. */
-    private static double p(double value, Cell others, double unit) {
+    private static double p(double value, Sample others, double unit) {
         double sd = Math.max(others.sd().orElseThrow(), unit / Math.sqrt(12));
         return sd == 0
                 ? 1
                 : StudentT.twoSided((value - others.mean()) / sd / Math.sqrt(1 + 1.0 / others.n()), others.n() - 1.0);
     }
 
-    private static Cell remaining(double[] values, List<Outlier> flagged) {
+    private static Sample remaining(double[] values, List<Outlier> flagged) {
         Set<Integer> out = flagged.stream().map(Outlier::index).collect(Collectors.toSet());
-        return Cell.of(IntStream.range(0, values.length)
+        return Sample.of(IntStream.range(0, values.length)
                 .filter(i -> !out.contains(i))
                 .mapToDouble(i -> values[i])
                 .toArray());

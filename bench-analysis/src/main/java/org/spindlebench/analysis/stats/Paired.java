@@ -3,7 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.spindlebench.analysis.stats.CellPair.LogPair;
+import org.spindlebench.analysis.stats.SamplePair.LogPair;
 
 /**
  * The comparison within blocks: of runs that belong together, one on each setup, such as neighbours in time.
@@ -36,7 +36,7 @@ public record Paired(
      * @param confidence between 0 and 1, exclusive, such as 0.95
      * @throws IllegalArgumentException if the cells differ in size, or a duration is 0
      */
-    public static Paired of(CellPair pair, double confidence) {
+    public static Paired of(SamplePair pair, double confidence) {
         Interval.requireConfidence(confidence);
         int blocks = pair.baseline().n();
         if (blocks != pair.contender().n()) {
@@ -46,8 +46,8 @@ public record Paired(
         LogPair logs = pair.requireLogs();
         double[] x = logs.baseline().deviations().array();
         double[] y = logs.contender().deviations().array();
-        Cell differences =
-                Cell.of(IntStream.range(0, blocks).mapToDouble(i -> x[i] - y[i]).toArray());
+        Sample differences = Sample.of(
+                IntStream.range(0, blocks).mapToDouble(i -> x[i] - y[i]).toArray());
         OptionalDouble correlation = correlation(logs);
         if (differences.max() - differences.min() <= ROUNDING) {
             return new Paired(blocks, logs.ratio(), Optional.empty(), OptionalDouble.empty(), correlation);
@@ -66,8 +66,8 @@ public record Paired(
     }
 
     private static OptionalDouble correlation(LogPair logs) {
-        Cell x = logs.baseline().deviations();
-        Cell y = logs.contender().deviations();
+        Sample x = logs.baseline().deviations();
+        Sample y = logs.contender().deviations();
         if (x.n() < 3 || x.min() == x.max() || y.min() == y.max()) {
             return OptionalDouble.empty();
         }

@@ -2,11 +2,11 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.spindlebench.analysis.stats.CellPair.LogCell;
 import org.spindlebench.analysis.stats.MannWhitney.Splits;
+import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link CellPair.LogWelch} that assumes no
+ * The exact two-sided permutation test of the difference of means of logarithms: the companion of {@link SamplePair.LogWelch} that assumes no
  * distribution.
  *
  * <p>p is the share of all splits of the pooled logarithms into n₁ and n₂ whose means differ by as much as those observed, or more
@@ -21,7 +21,7 @@ public record Permutation(OptionalDouble p, OptionalDouble leastP) {
     /** A logarithm's and a sum's rounding, for each of the numbers that are added: some units in the last place. */
     private static final double ROUNDING = 0x1p-49;
 
-    public static Permutation of(CellPair pair) {
+    public static Permutation of(SamplePair pair) {
         if (pair.logs().isEmpty()) {
             return new Permutation(OptionalDouble.empty(), OptionalDouble.empty());
         }

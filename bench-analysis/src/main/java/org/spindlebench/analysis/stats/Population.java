@@ -1,9 +1,6 @@
 package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
-import org.apache.commons.math3.stat.descriptive.moment.StandardDeviation;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /** Values that are all there are, not a sample of more: all slots of a run, all its streams. */
 public final class Population {
@@ -34,7 +31,7 @@ public final class Population {
 
     /** Root of the mean squared distance from the mean: divided by n, not n - 1. */
     public double sd() {
-        return new StandardDeviation(false).evaluate(values);
+        return Math.sqrt(Sample.squares(values) / values.length);
     }
 
     /**
@@ -44,6 +41,6 @@ public final class Population {
      * @param percent above 0, at most 100
      */
     public double percentile(double percent) {
-        return new Percentile().withEstimationType(EstimationType.R_7).evaluate(values, percent);
+        return Sample.quantile(Arrays.stream(values).sorted().toArray(), percent / 100);
     }
 }

@@ -2,12 +2,8 @@ package org.spindlebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
-import org.apache.commons.math3.exception.TooManyEvaluationsException;
-import org.spindlebench.analysis.stats.StudentT.IncompleteBeta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
+import org.apache.commons.numbers.rootfinder.BrentSolver;
 
 /** How many runs a comparison needs, and what it could have detected with those it had. */
 public final class Power {
@@ -60,7 +56,7 @@ public final class Power {
     }
 
     /**
-     * The smallest ratio of durations above 1 that {@link CellPair.LogWelch} detects with this power, where the logarithms of both setups vary by
+     * The smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power, where the logarithms of both setups vary by
      * σ: exp(δ), where Welch's two-sided test of logarithms rejects a true difference δ with this probability. Both tails are counted, and
      * the degrees of freedom vary from sample to sample as those of the test do.
      *
@@ -92,13 +88,13 @@ public final class Power {
      * @return absent where a cell has one run or a run of duration 0, where neither varies, and where it exceeds what a double holds
      * @throws NotConvergedException if the ratio is not found
      */
-    public static OptionalDouble detectableRatio(CellPair pair, double power, double confidence) {
+    public static OptionalDouble detectableRatio(SamplePair pair, double power, double confidence) {
         requirePower(power, confidence);
         if (!pair.isRepeated() || !pair.varies() || pair.logs().isEmpty()) {
             return OptionalDouble.empty();
         }
-        Cell x = pair.requireLogs().baseline().deviations();
-        Cell y = pair.requireLogs().contender().deviations();
+        Sample x = pair.requireLogs().baseline().deviations();
+        Sample y = pair.requireLogs().contender().deviations();
         double sdOfX = x.sd().orElseThrow();
         double sdOfY = y.sd().orElseThrow();
         double tau = Math.hypot(sdOfX / Math.sqrt(x.n()), sdOfY / Math.sqrt(y.n()));
@@ -151,15 +147,14 @@ public final class Power {
      * with 2 to 4 values against many more, to 2 or more.
      */
     static final class WelchPower {
-        private static final GaussIntegrator NODES = new GaussIntegratorFactory().legendre(40);
+        private static final Legendre NODES = new Legendre(40);
         /** Further from the most frequent φ, in units of its standard deviation, there is nothing to add up. */
         private static final double REACH = 12;
 
         /** With so many values the variances, and with them B, are as good as known. */
         private static final double MANY = 10_000;
 
-        private static final double PRECISION = 1e-12;
-        private static final int MOST_STEPS = 200;
+        private static final BrentSolver SOLVER = new BrentSolver(1e-12, 1e-12, 1e-15);
 
         private final double n1;
         private final double n2;
@@ -201,24 +196,13 @@ public final class Power {
          * The true difference, in units of τ, that is found with this power. The power grows with it.
          *
          * @param power above α
-         * @throws NotConvergedException if it is not found in {@value #MOST_STEPS} steps
          */
         double noncentrality(double power) {
-            return noncentrality(power, MOST_STEPS);
-        }
-
-        double noncentrality(double power, int mostSteps) {
-            UnivariateFunction missing = noncentrality -> at(noncentrality) - power;
             double enough = 4;
-            while (missing.value(enough) < 0) {
+            while (at(enough) < power) {
                 enough *= 2;
             }
-            try {
-                return new BrentSolver(PRECISION, PRECISION).solve(mostSteps, missing, 0, enough);
-            } catch (TooManyEvaluationsException e) {
-                throw new NotConvergedException(
-                        "detectable ratio", (int) n1 + " and " + (int) n2 + " values", mostSteps);
-            }
+            return SOLVER.findRoot(noncentrality -> at(noncentrality) - power, 0, enough);
         }
 
         /** What the noncentral T has to exceed, where the first cell has this share of τ² and this share B of Q. */
@@ -236,9 +220,9 @@ public final class Power {
             double reach = REACH / Math.sqrt(2 * Math.max(0, n1 + n2 - 4));
             double low = Math.max(0, mode - reach);
             double high = Math.min(Math.PI / 2, mode + reach);
-            double[] shares = new double[NODES.getNumberOfPoints()];
+            double[] shares = new double[NODES.points.length];
             for (int i = 0; i < shares.length; i++) {
-                double sine = Math.sin(low + (high - low) * (NODES.getPoint(i) + 1) / 2);
+                double sine = Math.sin(low + (high - low) * (NODES.points[i] + 1) / 2);
                 shares[i] = sine * sine;
             }
             return shares;
@@ -251,10 +235,39 @@ public final class Power {
                     .toArray();
             double greatest = Arrays.stream(logs).max().orElseThrow();
             double[] weights = new double[logs.length];
-            Arrays.setAll(weights, i -> NODES.getWeight(i) * Math.exp(logs[i] - greatest));
+            Arrays.setAll(weights, i -> NODES.weights[i] * Math.exp(logs[i] - greatest));
             double all = Arrays.stream(weights).sum();
             Arrays.setAll(weights, i -> weights[i] / all);
             return weights;
+        }
+    }
+
+    /** The points and weights of the quadrature of Gauss and Legendre over −1 to 1 (NIST Digital Library of Mathematical Functions, 3.5(v)). */
+    private static final class Legendre {
+        private final double[] points;
+        private final double[] weights;
+
+        /** By Newton's steps from cos(π (i − 1/4) / (n + 1/2)), which is near the i-th root of Pₙ: four double the digits to all there are. */
+        Legendre(int n) {
+            points = new double[n];
+            weights = new double[n];
+            for (int i = 0; i < n; i++) {
+                double x = -Math.cos(Math.PI * (i + 0.75) / (n + 0.5));
+                double slope = 1;
+                for (int step = 0; step < 4; step++) {
+                    double before = 1;
+                    double value = x;
+                    for (int k = 2; k <= n; k++) {
+                        double next = ((2 * k - 1) * x * value - (k - 1) * before) / k;
+                        before = value;
+                        value = next;
+                    }
+                    slope = n * (before - x * value) / ((1 - x) * (1 + x));
+                    x -= value / slope;
+                }
+                points[i] = x;
+                weights[i] = 2 / ((1 - x) * (1 + x) * slope * slope);
+            }
         }
     }
 
@@ -285,6 +298,9 @@ public final class Power {
             if (TERMS_PER_DELTA * delta > mostTerms) {
                 throw new NotConvergedException("noncentral t distribution", "noncentrality " + delta, mostTerms);
             }
+            if (t == 0) {
+                return 1;
+            }
             double lambda = delta * delta / 2;
             double mode = Math.floor(lambda);
             double j = mode;
@@ -295,8 +311,13 @@ public final class Power {
             }
             double x = 1 / (1 + t * t / df);
             double y = t * t / df / (1 + t * t / df);
-            double tail = IncompleteBeta.regularized(x, y, df / 2, j + 0.5);
-            double growth = IncompleteBeta.front(y, x, j + 0.5, df / 2) / (j + 0.5);
+            // The lesser of the two holds the digits.
+            double tail =
+                    x < y ? RegularizedBeta.value(x, df / 2, j + 0.5) : RegularizedBeta.complement(y, j + 0.5, df / 2);
+            double density = x < y
+                    ? RegularizedBeta.derivative(x, df / 2, j + 0.5)
+                    : RegularizedBeta.derivative(y, j + 0.5, df / 2);
+            double growth = density * x * y / (j + 0.5);
             double sum = 0;
             double weights = 0;
             while (j <= mode || weight > NEGLIGIBLE) {

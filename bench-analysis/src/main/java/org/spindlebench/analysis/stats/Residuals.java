@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param times what is left of 1 … n, the values' places in time, after the same effects: a trend is told by what these two have in common
  * @param df degrees of freedom that are left: n less the cells and visits, plus one for each set of them that no others are connected with
  */
-public record Residuals(Cell values, Cell times, int df) {
+public record Residuals(Sample values, Sample times, int df) {
     private static final int MOST_ROUNDS = 1_000;
     private static final double SMALL = 1e-13;
     private static final double ROUNDING = 1e-11;
@@ -26,7 +26,7 @@ public record Residuals(Cell values, Cell times, int df) {
         int n = values.length;
         double[] times = IntStream.range(0, n).mapToDouble(i -> i + 1.0).toArray();
         return new Residuals(
-                Cell.of(left(values, cells, visits)), Cell.of(left(times, cells, visits)), n - rank(cells, visits));
+                Sample.of(left(values, cells, visits)), Sample.of(left(times, cells, visits)), n - rank(cells, visits));
     }
 
     private static double[] left(double[] values, int[] cells, int[] visits) {

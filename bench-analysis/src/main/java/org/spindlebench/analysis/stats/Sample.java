@@ -1,69 +1,337 @@
 package org.spindlebench.analysis.stats;
 
+import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.RandomAccess;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The durations of one job on one setup with one choice of settings, by what statistics count as one observation.
+ * The repeats of one measurement: one job on one setup with one choice of settings.
  *
- * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them. Where visits are
- * known, one visit is one observation. Where nothing is known of visits, runs are taken as independent.
+ * <p>With n values x₁ … xₙ. One run of a job is one value; tasks inside it are not repeats. All values are kept and none is
+ * ever dropped for its size.
  *
- * @param observations the mean of each visit's durations, or the durations of the runs
- * @param visits one for each observation, in their order; empty where runs are taken as independent
+ * <p>Every result is a finite number, for values of any size that is allowed: sums are taken of values that a power of two has
+ * brought near 1, which neither overflows nor rounds.
+ *
+ * @param values the raw values in the order of measurement; at least one, all finite and at most {@link #LARGEST} in size
  */
-public record Sample(Cell observations, List<Visit> visits) {
-    /**
-     * One visit.
-     *
-     * @param name what no other visit to the same setup is called; jobs and settings of one visit share it
-     * @param runs the durations of its runs
-     */
-    public record Visit(String name, Cell runs) {}
+public record Sample(List<Double> values) {
+    /** The greatest size of a value, 10²⁹⁰: beyond, the bounds of an interval could exceed what a double holds. */
+    public static final double LARGEST = 1e290;
 
-    /** @throws IllegalArgumentException if there are visits, but not one for each observation */
+    /** Ticks of a clock in a second, at most. */
+    private static final double MOST_TICKS = 1000;
+
+    /** @throws IllegalArgumentException if there is no value, or one that is not finite or larger than {@link #LARGEST} */
     public Sample {
-        visits = List.copyOf(visits);
-        if (!visits.isEmpty() && visits.size() != observations.n()) {
-            throw new IllegalArgumentException(visits.size() + " visits need as many means, not " + observations.n());
+        Values numbers = Values.of(values);
+        if (numbers.isEmpty()) {
+            throw new IllegalArgumentException("a cell needs at least one value");
+        }
+        for (int i = 0; i < numbers.size(); i++) {
+            double value = numbers.at(i);
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("a cell's values must be finite: " + values);
+            }
+            if (Math.abs(value) > LARGEST) {
+                throw new IllegalArgumentException(
+                        "a cell's values must be at most " + LARGEST + " in size: " + values);
+            }
+        }
+        values = numbers;
+    }
+
+    /** As the constructor. */
+    public static Sample of(Collection<Double> values) {
+        return new Sample(Values.of(values));
+    }
+
+    /** As the constructor. */
+    public static Sample of(double... values) {
+        return new Sample(Values.of(values));
+    }
+
+    /**
+     * The values of several cells as those of one, in their order.
+     *
+     * @param cells at least one
+     */
+    public static Sample pooled(Collection<Sample> cells) {
+        return new Sample(Values.joined(cells.stream().map(Sample::numbers).toList()));
+    }
+
+    /** The number of values, n. */
+    public int n() {
+        return values.size();
+    }
+
+    /**
+     * The arithmetic mean x̄ = Σxᵢ / n, in two passes: the mean of the residuals corrects the first sum's rounding. Never below the
+     * least value nor above the greatest; so the mean of equal values is exactly that value.
+     */
+    public double mean() {
+        return new Scaled(numbers()).unscaled(Scaled::mean);
+    }
+
+    /**
+     * The sample standard deviation s = √(Σ(xᵢ − x̄)² / (n − 1)), by the corrected two-pass algorithm (Chan, Golub and LeVeque,
+     * The American Statistician 37(3), 1983). Exactly 0 where all values are equal.
+     *
+     * @return absent for n = 1
+     */
+    public OptionalDouble sd() {
+        return n() == 1 ? OptionalDouble.empty() : OptionalDouble.of(new Scaled(numbers()).unscaled(Scaled::sd));
+    }
+
+    /**
+     * The coefficient of variation s / |x̄|, a fraction.
+     *
+     * @return absent for n = 1, and for a mean of 0 or so near 0 that the fraction exceeds what a double holds
+     */
+    public OptionalDouble cv() {
+        if (n() == 1) {
+            return OptionalDouble.empty();
+        }
+        Scaled scaled = new Scaled(numbers());
+        double cv = scaled.sd() / Math.abs(scaled.mean());
+        return Double.isFinite(cv) ? OptionalDouble.of(cv) : OptionalDouble.empty();
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        double mean = sum / values.length;
+        double residuals = 0;
+        for (double value : values) {
+            residuals += value - mean;
+        }
+        return mean + residuals / values.length;
+    }
+
+    /** The sum of squared distances from the mean, Σ(xᵢ − x̄)² − (Σ(xᵢ − x̄))² / n. */
+    static double squares(double[] values) {
+        double mean = mean(values);
+        double squares = 0;
+        double residuals = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+            residuals += value - mean;
+        }
+        return squares - residuals * residuals / values.length;
+    }
+
+    /** The median: the middle value, or the mean of the two middle values. */
+    public double median() {
+        return median(sorted());
+    }
+
+    static double median(double[] sorted) {
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+    }
+
+    /**
+     * The value that this share of the values lies below: interpolated linearly between the sorted values at rank 1 + (n − 1) · share
+     * (R's type 7; Hyndman and Fan, The American Statistician 50(4), 1996).
+     *
+     * @param share from 0, the least value, to 1, the greatest; 0.25 and 0.75 give the quartiles
+     */
+    public double quantile(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("a quantile's share must lie between 0 and 1: " + share);
+        }
+        return quantile(sorted(), share);
+    }
+
+    static double quantile(double[] sorted, double share) {
+        double rank = share * (sorted.length - 1);
+        int below = (int) rank;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** The least value. */
+    public double min() {
+        return numbers().least();
+    }
+
+    /** The greatest value. */
+    public double max() {
+        return numbers().greatest();
+    }
+
+    /**
+     * Student's interval of the mean, x̄ ± t(1 − α/2; n − 1) · s / √n with α = 1 − confidence (Student, Biometrika 6(1), 1908).
+     *
+     * @param confidence between 0 and 1, exclusive, such as 0.95
+     * @return absent for n = 1; of no width where all values are equal
+     */
+    public Optional<Interval> meanInterval(double confidence) {
+        Interval.requireConfidence(confidence);
+        if (n() == 1) {
+            return Optional.empty();
+        }
+        double half = StudentT.quantile(confidence, n() - 1.0) * sd().getAsDouble() / Math.sqrt(n());
+        return Optional.of(new Interval(confidence, mean() - half, mean() + half));
+    }
+
+    /**
+     * The unit in which the clock of these values seems to tick, where they are in seconds: the greatest of 1, 0.1, 0.01 and 0.001 that
+     * all of them are whole multiples of.
+     *
+     * <p>Clocks of jobs tick in thousandths of a second or in whole seconds, and tables are written with some digits. Greater units are
+     * not believed: five runs of 60 s, and one of 120 s, are more often whole seconds than whole minutes.
+     *
+     * @return 0 where none is found, as of values with all digits
+     */
+    public double unit() {
+        for (double ticks = 1; ticks <= MOST_TICKS; ticks *= 10) {
+            if (isWhole(ticks)) {
+                return 1 / ticks;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether each value is the double next to a whole number of ticks. */
+    private boolean isWhole(double ticksOfOne) {
+        for (int i = 0; i < n(); i++) {
+            double value = numbers().at(i);
+            if (Math.rint(value * ticksOfOne) / ticksOfOne != value) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A copy of the values. */
+    double[] array() {
+        return numbers().copy();
+    }
+
+    /** A copy of the values, from the least to the greatest. */
+    double[] sorted() {
+        return numbers().sorted();
+    }
+
+    private Values numbers() {
+        return (Values) values;
+    }
+
+    /** The values times the power of two that brings the one of the greatest size to 1 or just above. */
+    private static final class Scaled {
+        private final double[] values;
+        private final double least;
+        private final double greatest;
+        private final int exponent;
+
+        Scaled(Values raw) {
+            double lowest = raw.least();
+            double highest = raw.greatest();
+            exponent = Math.getExponent(Math.max(Math.abs(lowest), Math.abs(highest)));
+            double factor = Math.scalb(1.0, -exponent);
+            least = lowest * factor;
+            greatest = highest * factor;
+            values = raw.copy();
+            for (int i = 0; i < values.length; i++) {
+                values[i] *= factor;
+            }
+        }
+
+        double mean() {
+            return Math.max(least, Math.min(greatest, Sample.mean(values)));
+        }
+
+        double sd() {
+            return least == greatest ? 0 : Math.sqrt(squares(values) / (values.length - 1));
+        }
+
+        double unscaled(ToDoubleFunction<Scaled> figure) {
+            return Math.scalb(figure.applyAsDouble(this), exponent);
         }
     }
 
-    /** Runs that are taken as independent. */
-    public static Sample ofRuns(Cell runs) {
-        return new Sample(runs, List.of());
-    }
+    /** Numbers as a list that cannot change, and that holds no object for each: a cell may have thousands. */
+    static final class Values extends AbstractList<Double> implements RandomAccess {
+        private final double[] numbers;
 
-    /**
-     * The runs of visits.
-     *
-     * @param visits at least one, all of different names
-     */
-    public static Sample ofVisits(List<Visit> visits) {
-        return new Sample(
-                Cell.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
-    }
+        private Values(double[] numbers) {
+            this.numbers = numbers;
+        }
 
-    /** Whether an observation is the mean of a visit. */
-    public boolean isVisited() {
-        return !visits.isEmpty();
-    }
+        /** Copies them, unless they are of this kind already. */
+        static Values of(Collection<Double> numbers) {
+            if (numbers instanceof Values values) {
+                return values;
+            }
+            double[] copy = new double[numbers.size()];
+            int next = 0;
+            for (double number : numbers) {
+                copy[next++] = number;
+            }
+            return new Values(copy);
+        }
 
-    /**
-     * The mean duration of one job; of several jobs the geometric mean of theirs, over the visits that have all of them.
-     *
-     * @param jobs on one setup; at least one
-     */
-    public static double mean(List<Sample> jobs) {
-        double[] ones = new double[jobs.size()];
-        Arrays.fill(ones, 1);
-        return jobs.size() == 1
-                ? jobs.get(0).observations.mean()
-                : Math.exp(LogMean.of(jobs, ones).mean());
-    }
+        static Values of(double... numbers) {
+            return new Values(numbers.clone());
+        }
 
-    /** The durations of all runs. */
-    public Cell runs() {
-        return isVisited() ? Cell.pooled(visits.stream().map(Visit::runs).toList()) : observations;
+        /** All of several lists, one after the other. */
+        static Values joined(Collection<Values> lists) {
+            double[] all = new double[lists.stream().mapToInt(Values::size).sum()];
+            int next = 0;
+            for (Values list : lists) {
+                System.arraycopy(list.numbers, 0, all, next, list.numbers.length);
+                next += list.numbers.length;
+            }
+            return new Values(all);
+        }
+
+        double at(int index) {
+            return numbers[index];
+        }
+
+        double[] copy() {
+            return numbers.clone();
+        }
+
+        double[] sorted() {
+            double[] sorted = copy();
+            Arrays.sort(sorted);
+            return sorted;
+        }
+
+        double least() {
+            double least = numbers[0];
+            for (double number : numbers) {
+                least = Math.min(least, number);
+            }
+            return least;
+        }
+
+        double greatest() {
+            double greatest = numbers[0];
+            for (double number : numbers) {
+                greatest = Math.max(greatest, number);
+            }
+            return greatest;
+        }
+
+        @Override
+        public Double get(int index) {
+            return numbers[index];
+        }
+
+        @Override
+        public int size() {
+            return numbers.length;
+        }
     }
 }

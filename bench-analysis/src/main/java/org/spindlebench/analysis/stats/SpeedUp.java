@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * (Fieller, Journal of the Royal Statistical Society B 16(2), 1954; degrees of freedom after Welch and Satterthwaite.) It is computed
  * in relative terms, with v_x / x̄² and v_y / ȳ², which is the same.
  *
- * <p>Where a clock ticks in units (see {@link Cell#unit}) and a cell's s² is less than unit² / 12, the variance of rounding, v is
+ * <p>Where a clock ticks in units (see {@link Sample#unit}) and a cell's s² is less than unit² / 12, the variance of rounding, v is
  * unit² / 12: such runs are rounded alike, so that repeats do not make the error less. The degrees of freedom remain those of n runs.
  *
  * @param ratio r, above 0. Above 1: the contender is faster
@@ -59,7 +59,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
     }
 
     /** @param confidence between 0 and 1, exclusive, such as 0.95 */
-    public static SpeedUp of(CellPair pair, double confidence) {
+    public static SpeedUp of(SamplePair pair, double confidence) {
         Interval.requireConfidence(confidence);
         double ratio = pair.ratioOfMeans();
         if (!pair.isRepeated()) {

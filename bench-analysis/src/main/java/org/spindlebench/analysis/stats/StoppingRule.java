@@ -3,7 +3,7 @@ package org.spindlebench.analysis.stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.apache.commons.math3.special.Erf;
+import org.apache.commons.numbers.gamma.InverseErf;
 
 /**
  * Repeating until the speed-up is known closely enough: stop when the interval is within ± precision of the ratio, after
@@ -128,7 +128,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             y.add(Math.exp(sd * random.nextGaussian()));
             boolean looks = n == atMost || (n >= atLeast && x.squaredVariation() + y.squaredVariation() <= widest);
             if (looks) {
-                SpeedUp speedUp = SpeedUp.of(new CellPair(x.cell(), y.cell()), confidence);
+                SpeedUp speedUp = SpeedUp.of(new SamplePair(x.cell(), y.cell()), confidence);
                 if (decide(speedUp, n) != Decision.GO_ON) {
                     boolean covered = speedUp.interval()
                             .filter(interval -> interval.contains(1))
@@ -148,7 +148,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
         if (precision >= 1) {
             return Double.MAX_VALUE;
         }
-        double z = Erf.erfInv(confidence) * Math.sqrt(2);
+        double z = InverseErf.value(confidence) * Math.sqrt(2);
         return precision * precision / (z * z * (1 - precision * precision)) * (1 + ROUNDING);
     }
 
@@ -170,8 +170,8 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
             return squares / (values.size() - 1) / values.size() / (mean * mean);
         }
 
-        Cell cell() {
-            return Cell.of(values);
+        Sample cell() {
+            return Sample.of(values);
         }
     }
 

@@ -44,8 +44,8 @@ public record SuiteRatio(
      * @param jobs one pair of cells a job, all durations above 0; at least one
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
-    public static SuiteRatio of(List<CellPair> jobs, double confidence) {
-        return of(jobs.stream().map(SamplePair::ofRuns).toList(), confidence, null);
+    public static SuiteRatio of(List<SamplePair> jobs, double confidence) {
+        return of(jobs.stream().map(VisitedPair::ofRuns).toList(), confidence, null);
     }
 
     /**
@@ -54,24 +54,24 @@ public record SuiteRatio(
      *
      * @param between what is known of the variance between campaigns, or null
      */
-    public static SuiteRatio of(List<SamplePair> jobs, double confidence, Between between) {
+    public static SuiteRatio of(List<VisitedPair> jobs, double confidence, Between between) {
         Interval.requireConfidence(confidence);
         if (jobs.isEmpty()) {
             throw new IllegalArgumentException("a suite figure needs at least one job");
         }
         List<Integer> kept =
-                jobs.stream().allMatch(SamplePair::bothVisited) ? Contrast.withWholeVisits(jobs) : all(jobs);
-        List<SamplePair> used = kept.stream().map(jobs::get).toList();
+                jobs.stream().allMatch(VisitedPair::bothVisited) ? Contrast.withWholeVisits(jobs) : all(jobs);
+        List<VisitedPair> used = kept.stream().map(jobs::get).toList();
         Contrast contrast = Contrast.between(used, between);
         return new SuiteRatio(
-                ratioOfSums(used.stream().map(SamplePair::observations).toList()),
+                ratioOfSums(used.stream().map(VisitedPair::observations).toList()),
                 contrast,
                 contrast.interval(confidence),
                 jobsAsSample(used, confidence),
                 all(jobs).stream().filter(job -> !kept.contains(job)).toList());
     }
 
-    private static List<Integer> all(List<SamplePair> jobs) {
+    private static List<Integer> all(List<VisitedPair> jobs) {
         return IntStream.range(0, jobs.size()).boxed().toList();
     }
 
@@ -91,7 +91,7 @@ public record SuiteRatio(
     }
 
     /** Of the sums relative to the greatest mean of each side, which neither overflow nor vanish. */
-    private static double ratioOfSums(List<CellPair> jobs) {
+    private static double ratioOfSums(List<SamplePair> jobs) {
         double greatestOfBaseline =
                 jobs.stream().mapToDouble(job -> job.baseline().mean()).max().orElseThrow();
         double greatestOfContender =
@@ -105,8 +105,8 @@ public record SuiteRatio(
         return greatestOfBaseline / greatestOfContender * (baseline / contender);
     }
 
-    private static Optional<Interval> jobsAsSample(List<SamplePair> jobs, double confidence) {
-        Cell logs = Cell.of(jobs.stream()
+    private static Optional<Interval> jobsAsSample(List<VisitedPair> jobs, double confidence) {
+        Sample logs = Sample.of(jobs.stream()
                 .map(job -> Math.log(Contrast.between(List.of(job)).ratio()))
                 .toList());
         if (logs.min() == logs.max()) {

@@ -38,12 +38,12 @@ public record VarianceComponents(double between, double within, int visitDf, int
         int visitDf = 0;
         int runDf = 0;
         for (List<double[]> visits : cells) {
-            List<Cell> filled = visits.stream()
+            List<Sample> filled = visits.stream()
                     .filter(visit -> visit.length > 0)
-                    .map(Cell::of)
+                    .map(Sample::of)
                     .toList();
             if (!filled.isEmpty()) {
-                Cell all = Cell.pooled(filled);
+                Sample all = Sample.pooled(filled);
                 withinSquares +=
                         filled.stream().mapToDouble(VarianceComponents::squares).sum();
                 betweenSquares += betweenSquares(filled, all.mean());
@@ -91,14 +91,14 @@ public record VarianceComponents(double between, double within, int visitDf, int
     }
 
     /** Σ (y − ȳ)². */
-    private static double squares(Cell visit) {
+    private static double squares(Sample visit) {
         double mean = visit.mean();
         return Arrays.stream(visit.array())
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
     }
 
-    private static double betweenSquares(List<Cell> visits, double mean) {
+    private static double betweenSquares(List<Sample> visits, double mean) {
         return visits.stream()
                 .mapToDouble(visit -> visit.n() * Math.pow(visit.mean() - mean, 2))
                 .sum();

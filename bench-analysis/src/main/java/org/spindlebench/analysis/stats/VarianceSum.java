@@ -30,7 +30,7 @@ record VarianceSum(List<Part> parts) {
     }
 
     /** With s² / n of a cell of two values or more, times a factor. */
-    VarianceSum plusMeanOf(Cell cell, double factor) {
+    VarianceSum plusMeanOf(Sample cell, double factor) {
         double sd = cell.sd().orElseThrow();
         return plus(factor * sd * sd / cell.n(), cell.n() - 1.0);
     }

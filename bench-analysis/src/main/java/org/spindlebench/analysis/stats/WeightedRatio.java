@@ -37,8 +37,8 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
      * @param sharesOfBaselineHours one a job, at least 0 and not all 0; brought to sum 1
      * @param confidence between 0 and 1, exclusive, such as 0.95
      */
-    public static WeightedRatio of(List<CellPair> jobs, List<Double> sharesOfBaselineHours, double confidence) {
-        return of(jobs.stream().map(SamplePair::ofRuns).toList(), sharesOfBaselineHours, confidence, null);
+    public static WeightedRatio of(List<SamplePair> jobs, List<Double> sharesOfBaselineHours, double confidence) {
+        return of(jobs.stream().map(VisitedPair::ofRuns).toList(), sharesOfBaselineHours, confidence, null);
     }
 
     /**
@@ -47,21 +47,21 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
      * @param between what is known of the variance between campaigns, where a side is a single visit; or null
      */
     public static WeightedRatio of(
-            List<SamplePair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
+            List<VisitedPair> jobs, List<Double> sharesOfBaselineHours, double confidence, Between between) {
         Interval.requireConfidence(confidence);
         double sum = requireShares(jobs.size(), sharesOfBaselineHours);
         List<Integer> shared = IntStream.range(0, jobs.size())
                 .filter(j -> sharesOfBaselineHours.get(j) > 0)
                 .boxed()
                 .toList();
-        List<Sample> baselines =
+        List<VisitedSample> baselines =
                 whole(shared.stream().map(j -> jobs.get(j).baseline()).toList());
-        List<Sample> contenders =
+        List<VisitedSample> contenders =
                 whole(shared.stream().map(j -> jobs.get(j).contender()).toList());
         double[] hours = IntStream.range(0, shared.size())
                 .mapToDouble(k -> sharesOfBaselineHours.get(shared.get(k))
                         / sum
-                        / new SamplePair(baselines.get(k), contenders.get(k))
+                        / new VisitedPair(baselines.get(k), contenders.get(k))
                                 .observations()
                                 .ratioOfMeans())
                 .toArray();
@@ -88,22 +88,23 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
     }
 
     /** The same samples with the visits alone that all of them have; as they are where there is none. */
-    private static List<Sample> whole(List<Sample> jobs) {
-        List<String> names = jobs.stream().allMatch(Sample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
+    private static List<VisitedSample> whole(List<VisitedSample> jobs) {
+        List<String> names = jobs.stream().allMatch(VisitedSample::isVisited) ? LogMean.wholeVisits(jobs) : List.of();
         if (names.isEmpty()) {
             return jobs;
         }
         return jobs.stream()
                 .map(job -> {
-                    Map<String, Sample.Visit> byName =
-                            job.visits().stream().collect(Collectors.toMap(Sample.Visit::name, Function.identity()));
-                    return Sample.ofVisits(names.stream().map(byName::get).toList());
+                    Map<String, VisitedSample.Visit> byName = job.visits().stream()
+                            .collect(Collectors.toMap(VisitedSample.Visit::name, Function.identity()));
+                    return VisitedSample.ofVisits(
+                            names.stream().map(byName::get).toList());
                 })
                 .toList();
     }
 
-    private static Optional<VarianceSum> variance(List<Sample> jobs, double[] weights, Between between) {
-        boolean visited = jobs.stream().anyMatch(Sample::isVisited);
+    private static Optional<VarianceSum> variance(List<VisitedSample> jobs, double[] weights, Between between) {
+        boolean visited = jobs.stream().anyMatch(VisitedSample::isVisited);
         int units = jobs.stream().mapToInt(job -> job.observations().n()).min().orElseThrow();
         if (units == 1) {
             return visited && between != null ? ofOneVisit(jobs, weights, between) : Optional.empty();
@@ -115,35 +116,35 @@ public record WeightedRatio(double speedUp, Optional<Interval> interval, Optiona
         return whole ? Optional.of(VarianceSum.NONE.plusMeanOf(totals(jobs, weights), 1)) : Optional.empty();
     }
 
-    private static List<String> names(Sample job) {
-        return job.visits().stream().map(Sample.Visit::name).toList();
+    private static List<String> names(VisitedSample job) {
+        return job.visits().stream().map(VisitedSample.Visit::name).toList();
     }
 
     /** T of each visit. */
-    private static Cell totals(List<Sample> jobs, double[] weights) {
+    private static Sample totals(List<VisitedSample> jobs, double[] weights) {
         List<Double> totals = new ArrayList<>();
         for (int visit = 0; visit < jobs.get(0).observations().n(); visit++) {
             double total = 0;
             for (int j = 0; j < weights.length; j++) {
-                Cell observations = jobs.get(j).observations();
+                Sample observations = jobs.get(j).observations();
                 total += weights[j] * (observations.values().get(visit) / observations.mean());
             }
             totals.add(total);
         }
-        return Cell.of(totals);
+        return Sample.of(totals);
     }
 
-    private static VarianceSum ofRuns(List<Sample> jobs, double[] weights) {
+    private static VarianceSum ofRuns(List<VisitedSample> jobs, double[] weights) {
         VarianceSum variance = VarianceSum.NONE;
         for (int j = 0; j < weights.length; j++) {
-            Cell runs = jobs.get(j).runs();
+            Sample runs = jobs.get(j).runs();
             double cv = weights[j] * runs.cv().orElseThrow();
             variance = variance.plus(cv * cv / runs.n(), runs.n() - 1.0);
         }
         return variance;
     }
 
-    private static Optional<VarianceSum> ofOneVisit(List<Sample> jobs, double[] weights, Between between) {
+    private static Optional<VarianceSum> ofOneVisit(List<VisitedSample> jobs, double[] weights, Between between) {
         boolean repeated = jobs.stream().allMatch(job -> job.runs().n() > 1);
         return repeated
                 ? Optional.of(ofRuns(jobs, weights).plus(between.cv() * between.cv(), between.df()))

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.workload.Workload.WorkloadJob;
 
 /**
@@ -72,7 +72,7 @@ public record WorkloadFigures(
         private static JobFigures of(JobOutcome outcome) {
             Double alone = outcome.alone().isEmpty()
                     ? null
-                    : Double.valueOf(Cell.of(outcome.alone()).median());
+                    : Double.valueOf(Sample.of(outcome.alone()).median());
             Double response = outcome.response().orElse(null);
             return new JobFigures(
                     outcome.job().name(),
@@ -169,7 +169,7 @@ public record WorkloadFigures(
     }
 
     /**
-     * How a figure is spread over the jobs of a class. The percentiles are {@link Cell#quantile}'s (R's type 7). The p-th of 100 is given from n = 100 / (100 − p) values on: of fewer, the
+     * How a figure is spread over the jobs of a class. The percentiles are {@link Sample#quantile}'s (R's type 7). The p-th of 100 is given from n = 100 / (100 − p) values on: of fewer, the
      * highest value would stand for it. What is not given is null.
      *
      * @param n values
@@ -190,7 +190,7 @@ public record WorkloadFigures(
             if (values.isEmpty()) {
                 return new Distribution(0, null, null, null, null, null, null);
             }
-            Cell cell = Cell.of(values);
+            Sample cell = Sample.of(values);
             return new Distribution(
                     cell.n(),
                     cell.min(),
@@ -201,7 +201,7 @@ public record WorkloadFigures(
                     cell.max());
         }
 
-        private static Double percentile(Cell cell, double share, int least) {
+        private static Double percentile(Sample cell, double share, int least) {
             return cell.n() < least ? null : Double.valueOf(cell.quantile(share));
         }
     }

@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.proof.CpuFigures;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 
@@ -22,14 +23,18 @@ class DeviceMeansTest {
 
     private static RoleFigures hdfs(long reads, long bytesRead, double busy) {
         return new RoleFigures(
-                "hdfs", 1, DEVICES, reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy, null,
-                List.of(), List.of(), null);
+                "hdfs",
+                1,
+                DEVICES,
+                new IoFigures(reads, 0L, bytesRead, 0L, 0L, 0L, null, null, null, null, null, null, busy),
+                null,
+                List.of(),
+                List.of(),
+                null);
     }
 
     private static RoleFigures unknown(String role, String reason) {
-        return new RoleFigures(
-                role, 1, DEVICES, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                List.of(), List.of(), reason);
+        return new RoleFigures(role, 1, DEVICES, IoFigures.UNKNOWN, null, List.of(), List.of(), reason);
     }
 
     private static RunRecord run(int index, String job, int repeat, double cpu, RoleFigures... roles) {
@@ -37,7 +42,7 @@ class DeviceMeansTest {
                 new Proofs(List.of(roles), null, new CpuFigures(1, 2L, cpu, null), null, null, null, null, null, null);
         return new RunBuilder(index, job)
                 .repeat(repeat)
-                .evidence(new Evidence("local", null, null, null).with(proofs))
+                .evidence(new NodeMetrics("local", null, null, null).with(proofs))
                 .build();
     }
 

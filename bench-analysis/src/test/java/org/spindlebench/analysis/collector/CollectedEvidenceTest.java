@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 class CollectedEvidenceTest {
     @TempDir
@@ -28,8 +28,8 @@ class CollectedEvidenceTest {
 
     @Test
     void eachNodeHasItsFigures() throws IOException {
-        Window window = Fixtures.window(5, 20);
-        Evidence evidence = read(
+        TimeWindow window = Fixtures.window(5, 20);
+        NodeMetrics evidence = read(
                         List.of(
                                 write("b", text.replace("node-1", "node-2").replace("\"r/s\": 30", "\"r/s\": 60")),
                                 write("a", text)),
@@ -42,15 +42,15 @@ class CollectedEvidenceTest {
         assertThat(evidence.missing()).isEmpty();
         assertThat(evidence.nodes()).extracting(NodeFigures::node).containsExactly("node-1", "node-2");
         assertThat(evidence.nodes())
-                .extracting(node -> node.devices().get(0).reads())
+                .extracting(node -> node.devices().get(0).io().reads())
                 .containsExactly(350L, 650L);
     }
 
     @Test
     void nodesThatAreNotThereAllTheTimeAreMissing() throws IOException {
-        Window late = Fixtures.window(25, 35);
-        Window early = Fixtures.window(0, 30);
-        Window none = Fixtures.window(30, 40);
+        TimeWindow late = Fixtures.window(25, 35);
+        TimeWindow early = Fixtures.window(0, 30);
+        TimeWindow none = Fixtures.window(30, 40);
         String other = text.replace("node-1", "node-2").replace("T10:00:", "T10:01:");
         CollectedEvidence evidence = read(List.of(write("a", text), write("b", other)), late, early, none);
 
@@ -62,9 +62,9 @@ class CollectedEvidenceTest {
 
     @Test
     void windowsMayOverlapOneAnother() throws IOException {
-        List<Window> windows =
+        List<TimeWindow> windows =
                 List.of(Fixtures.window(0, 30), Fixtures.window(5, 6), Fixtures.window(6, 12), Fixtures.window(11, 30));
-        CollectedEvidence evidence = read(List.of(write("a", text)), windows.toArray(Window[]::new));
+        CollectedEvidence evidence = read(List.of(write("a", text)), windows.toArray(TimeWindow[]::new));
 
         assertThat(windows)
                 .extracting(window -> evidence.of(window)
@@ -73,6 +73,7 @@ class CollectedEvidenceTest {
                         .get(0)
                         .devices()
                         .get(0)
+                        .io()
                         .reads())
                 .containsExactly(400L, 10L, 40L + 60L, 270L);
     }
@@ -80,14 +81,14 @@ class CollectedEvidenceTest {
     @Test
     void filesOfOneNodeOneAfterTheOtherAreReadInAnyOrder() throws IOException {
         String later = text.replace("T10:00:", "T10:01:").replace("T10:01:00", "T10:00:30");
-        Window window = Fixtures.window(0, 90);
-        Evidence evidence = read(List.of(write("b", later), write("a", text)), window)
+        TimeWindow window = Fixtures.window(0, 90);
+        NodeMetrics evidence = read(List.of(write("b", later), write("a", text)), window)
                 .of(window)
                 .orElseThrow();
 
         assertThat(evidence.missing()).isEmpty();
         // Of the second file, 40 s of 10 reads/s and 10 s of 30.
-        assertThat(evidence.nodes().get(0).devices().get(0).reads()).isEqualTo(400 + 400 + 300);
+        assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(400 + 400 + 300);
     }
 
     @Test
@@ -104,15 +105,16 @@ class CollectedEvidenceTest {
     @Test
     void aTimeThatAFileHadAlreadyIsLeftOutAndSaid() throws IOException {
         String back = text.replace("T10:00:20", "T10:00:05").replace("T10:00:30", "T10:00:08");
-        Window window = Fixtures.window(0, 10);
-        Evidence evidence = read(List.of(write("a", back)), window).of(window).orElseThrow();
+        TimeWindow window = Fixtures.window(0, 10);
+        NodeMetrics evidence =
+                read(List.of(write("a", back)), window).of(window).orElseThrow();
 
-        assertThat(evidence.nodes().get(0).devices().get(0).reads()).isEqualTo(100);
+        assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(100);
         assertThat(fixtures.notes)
                 .containsExactly("a: its times go back; intervals of a time that it had already are left out: 1");
     }
 
-    private CollectedEvidence read(List<Path> files, Window... windows) throws IOException {
+    private CollectedEvidence read(List<Path> files, TimeWindow... windows) throws IOException {
         return fixtures.read(Collector.IOSTAT, files, null, windows);
     }
 

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 class CollectlTest {
-    private static final Window WINDOW = Fixtures.window(5, 20);
+    private static final TimeWindow WINDOW = Fixtures.window(5, 20);
 
     @TempDir
     Path directory;
@@ -37,24 +37,24 @@ class CollectlTest {
         assertThat(node.cpu()).isNull();
         assertThat(node.devices()).hasSize(1);
         DeviceFigures sda = node.devices().get(0);
-        assertThat(sda.reads()).isEqualTo(350);
-        assertThat(sda.readsMerged()).isEqualTo(5);
-        assertThat(sda.bytesRead()).isEqualTo(35_000 * 1024);
-        assertThat(sda.writes()).isEqualTo(100);
-        assertThat(sda.writesMerged()).isEqualTo(10);
-        assertThat(sda.bytesWritten()).isEqualTo(10_000 * 1024);
-        assertThat(sda.readWait()).isCloseTo(3.25 / 350, within(1e-12));
-        assertThat(sda.writeWait()).isCloseTo(0.010, within(1e-12));
-        assertThat(sda.queue()).isCloseTo(4.25 / 15, within(1e-12));
-        assertThat(sda.busy()).isCloseTo(12.5 / 15, within(1e-12));
-        assertThat(sda.service()).isCloseTo(12.5 / 450, within(1e-12));
+        assertThat(sda.io().reads()).isEqualTo(350);
+        assertThat(sda.io().readsMerged()).isEqualTo(5);
+        assertThat(sda.io().bytesRead()).isEqualTo(35_000 * 1024);
+        assertThat(sda.io().writes()).isEqualTo(100);
+        assertThat(sda.io().writesMerged()).isEqualTo(10);
+        assertThat(sda.io().bytesWritten()).isEqualTo(10_000 * 1024);
+        assertThat(sda.io().readWait()).isCloseTo(3.25 / 350, within(1e-12));
+        assertThat(sda.io().writeWait()).isCloseTo(0.010, within(1e-12));
+        assertThat(sda.io().queue()).isCloseTo(4.25 / 15, within(1e-12));
+        assertThat(sda.io().busy()).isCloseTo(12.5 / 15, within(1e-12));
+        assertThat(sda.io().service()).isCloseTo(12.5 / 450, within(1e-12));
     }
 
     @Test
     void summaryAndDisksOfANodeAreOneNode() throws IOException {
         Path disks = write("node-1.dsk", Fixtures.text("collectl.dsk"));
         Path summary = write("node-1.tab", Fixtures.text("collectl.tab"));
-        Evidence evidence = fixtures.read(Collector.COLLECTL, List.of(disks, summary), null, WINDOW)
+        NodeMetrics evidence = fixtures.read(Collector.COLLECTL, List.of(disks, summary), null, WINDOW)
                 .of(WINDOW)
                 .orElseThrow();
 
@@ -136,15 +136,16 @@ class CollectlTest {
         assertThat(node("a.dsk", commas.replace(":00,sda", ":00.000,sda"), "+01:00")
                         .devices()
                         .get(0)
+                        .io()
                         .reads())
                 .isEqualTo(350);
-        assertThat(node("b.dsk", utc, null).devices().get(0).reads()).isEqualTo(350);
+        assertThat(node("b.dsk", utc, null).devices().get(0).io().reads()).isEqualTo(350);
     }
 
     @Test
     void aLineThatCannotBeReadIsAGap() throws IOException {
         String text = Fixtures.text("collectl.dsk").replace("11:00:10 sda", "11:00:10 sda sda");
-        Evidence evidence = fixtures.read(
+        NodeMetrics evidence = fixtures.read(
                         Collector.COLLECTL, List.of(write("node.dsk", text)), null, Fixtures.window(0, 30))
                 .of(Fixtures.window(0, 30))
                 .orElseThrow();

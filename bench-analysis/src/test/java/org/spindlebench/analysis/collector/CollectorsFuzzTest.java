@@ -13,12 +13,12 @@ import org.spindlebench.analysis.collector.Collector.ReadingLog;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 /** Any bytes become figures that can be, or are refused in the documented way. In the default run: the seeds. */
 class CollectorsFuzzTest {
-    private static final Window WINDOW =
-            new Window(Instant.parse("2026-03-01T10:00:05Z"), Instant.parse("2026-03-01T10:00:20Z"));
+    private static final TimeWindow WINDOW =
+            new TimeWindow(Instant.parse("2026-03-01T10:00:05Z"), Instant.parse("2026-03-01T10:00:20Z"));
 
     @FuzzTest(maxDuration = "10m")
     void iostat(byte[] bytes) throws IOException {
@@ -49,7 +49,7 @@ class CollectorsFuzzTest {
         }
     }
 
-    private static void check(Evidence evidence) {
+    private static void check(NodeMetrics evidence) {
         evidence.nodes().forEach(node -> {
             if (node.from().isBefore(WINDOW.from()) || node.to().isAfter(WINDOW.to()) || node.readings() < 1) {
                 throw new AssertionError(node);
@@ -59,9 +59,10 @@ class CollectorsFuzzTest {
     }
 
     private static void check(DeviceFigures device) {
-        boolean busy = device.busy() == null || (device.busy() >= 0 && device.busy() <= 1);
-        boolean reads = device.reads() == null || device.reads() >= 0;
-        boolean wait = device.readWait() == null || device.readWait() >= 0;
+        boolean busy = device.io().busy() == null
+                || (device.io().busy() >= 0 && device.io().busy() <= 1);
+        boolean reads = device.io().reads() == null || device.io().reads() >= 0;
+        boolean wait = device.io().readWait() == null || device.io().readWait() >= 0;
         if (!busy || !reads || !wait) {
             throw new AssertionError(device);
         }

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.collector.CollectedEvidence.EvidenceCopies;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.node.NodeFigures;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Source;
 import org.spindlebench.analysis.record.Subject;
@@ -36,7 +36,7 @@ class EvidenceCopiesTest {
 
     @Test
     void otherNodesJoinThoseThatAreThereAndAreMissingNoMore() {
-        Evidence own = new Evidence("local", figures("a"), List.of("b.example.org", "c"), "samples.gz");
+        NodeMetrics own = new NodeMetrics("local", figures("a"), List.of("b.example.org", "c"), "samples.gz");
         RunRecord run = RUN.watched(own, List.of(new Warning("evidence-incomplete", "b and c"), new Warning("x", "y")));
 
         RunRecord one = EvidenceCopies.with(run, evidence("iostat", List.of("b"), List.of()));
@@ -57,7 +57,7 @@ class EvidenceCopiesTest {
         RunRecord run = RUN.watched(evidence("local", List.of("node-1.example.org"), List.of()), List.of());
 
         for (String same : List.of("node-1", "NODE-1.example.org", "node-1.example.org")) {
-            Evidence more = evidence("iostat", List.of(same), List.of());
+            NodeMetrics more = evidence("iostat", List.of(same), List.of());
             assertThatThrownBy(() -> EvidenceCopies.with(run, more))
                     .isInstanceOf(InvalidDocumentException.class)
                     .hasMessageContaining(
@@ -71,14 +71,14 @@ class EvidenceCopiesTest {
 
     @Test
     void aCopyWithoutMoreNamesNoFileOfSamples() {
-        RunRecord run = RUN.watched(new Evidence("local", figures("a"), List.of(), "samples.gz"), List.of());
+        RunRecord run = RUN.watched(new NodeMetrics("local", figures("a"), List.of(), "samples.gz"), List.of());
 
         assertThat(EvidenceCopies.without(run).evidence().samples()).isNull();
         assertThat(EvidenceCopies.without(RUN)).isEqualTo(RUN);
     }
 
-    private static Evidence evidence(String probe, List<String> nodes, List<String> missing) {
-        return new Evidence(probe, figures(nodes.toArray(String[]::new)), missing, null);
+    private static NodeMetrics evidence(String probe, List<String> nodes, List<String> missing) {
+        return new NodeMetrics(probe, figures(nodes.toArray(String[]::new)), missing, null);
     }
 
     private static List<NodeFigures> figures(String... nodes) {

@@ -27,14 +27,15 @@ final class Fixtures implements ReadingLog {
         notes.add(Path.of(file).getFileName() + ": " + text);
     }
 
-    CollectedEvidence read(Collector collector, List<Path> files, String zone, Window... windows) throws IOException {
+    CollectedEvidence read(Collector collector, List<Path> files, String zone, TimeWindow... windows)
+            throws IOException {
         return CollectedEvidence.read(
                 collector, files, Optional.ofNullable(zone).map(ZoneId::of), List.of(windows), this);
     }
 
     /** Seconds after 10:00 UTC on the day of the files. */
-    static Window window(double from, double to) {
-        return new Window(at(from), at(to));
+    static TimeWindow window(double from, double to) {
+        return new TimeWindow(at(from), at(to));
     }
 
     static Instant at(double seconds) {

@@ -12,9 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.InvalidDocumentException;
+import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 
 class IostatTest {
     @TempDir
@@ -33,19 +34,19 @@ class IostatTest {
         // 5 s of 10 reads/s and 10 s of 30; and so on.
         DeviceFigures sda = node.devices().get(0);
         assertThat(node.devices()).extracting(DeviceFigures::device).containsExactly("sda");
-        assertThat(sda.reads()).isEqualTo(5 * 10 + 10 * 30);
-        assertThat(sda.readsMerged()).isEqualTo(5);
-        assertThat(sda.bytesRead()).isEqualTo((5 * 1000 + 10 * 3000) * 1024);
-        assertThat(sda.writes()).isEqualTo(5 * 20);
-        assertThat(sda.writesMerged()).isEqualTo(5 * 2);
-        assertThat(sda.bytesWritten()).isEqualTo(5 * 2000 * 1024);
-        assertThat(sda.bytesPerRead()).isCloseTo(102_400, within(1e-6));
-        assertThat(sda.bytesPerWrite()).isCloseTo(102_400, within(1e-6));
-        assertThat(sda.readWait()).isCloseTo((5 * 10 * 0.005 + 10 * 30 * 0.010) / 350, within(1e-12));
-        assertThat(sda.writeWait()).isCloseTo(0.010, within(1e-12));
-        assertThat(sda.service()).isCloseTo(12.5 / 450, within(1e-12));
-        assertThat(sda.queue()).isCloseTo((5 * 0.25 + 10 * 0.3) / 15, within(1e-12));
-        assertThat(sda.busy()).isCloseTo((5 * 0.5 + 10 * 1.0) / 15, within(1e-12));
+        assertThat(sda.io().reads()).isEqualTo(5 * 10 + 10 * 30);
+        assertThat(sda.io().readsMerged()).isEqualTo(5);
+        assertThat(sda.io().bytesRead()).isEqualTo((5 * 1000 + 10 * 3000) * 1024);
+        assertThat(sda.io().writes()).isEqualTo(5 * 20);
+        assertThat(sda.io().writesMerged()).isEqualTo(5 * 2);
+        assertThat(sda.io().bytesWritten()).isEqualTo(5 * 2000 * 1024);
+        assertThat(sda.io().bytesPerRead()).isCloseTo(102_400, within(1e-6));
+        assertThat(sda.io().bytesPerWrite()).isCloseTo(102_400, within(1e-6));
+        assertThat(sda.io().readWait()).isCloseTo((5 * 10 * 0.005 + 10 * 30 * 0.010) / 350, within(1e-12));
+        assertThat(sda.io().writeWait()).isCloseTo(0.010, within(1e-12));
+        assertThat(sda.io().service()).isCloseTo(12.5 / 450, within(1e-12));
+        assertThat(sda.io().queue()).isCloseTo((5 * 0.25 + 10 * 0.3) / 15, within(1e-12));
+        assertThat(sda.io().busy()).isCloseTo((5 * 0.5 + 10 * 1.0) / 15, within(1e-12));
     }
 
     @Test
@@ -76,7 +77,10 @@ class IostatTest {
 
         assertThat(sda)
                 .isEqualTo(new DeviceFigures(
-                        "sda", null, null, 25L << 20, null, null, 10L << 20, null, null, null, null, null, null, null));
+                        "sda",
+                        new IoFigures(
+                                null, null, 25L << 20, null, null, 10L << 20, null, null, null, null, null, null,
+                                null)));
     }
 
     @Test
@@ -85,12 +89,12 @@ class IostatTest {
                 .devices()
                 .get(0);
 
-        assertThat(sda.bytesRead()).isEqualTo(10L << 20);
-        assertThat(sda.queue()).isEqualTo(0.5);
-        assertThat(sda.busy()).isEqualTo(0.2);
-        assertThat(sda.service()).isEqualTo(0.02);
-        assertThat(sda.readWait()).isCloseTo(0.004, within(1e-12));
-        assertThat(sda.writeWait()).isNull();
+        assertThat(sda.io().bytesRead()).isEqualTo(10L << 20);
+        assertThat(sda.io().queue()).isEqualTo(0.5);
+        assertThat(sda.io().busy()).isEqualTo(0.2);
+        assertThat(sda.io().service()).isEqualTo(0.02);
+        assertThat(sda.io().readWait()).isCloseTo(0.004, within(1e-12));
+        assertThat(sda.io().writeWait()).isNull();
     }
 
     @Test
@@ -102,7 +106,7 @@ class IostatTest {
                 + idle.replace(":20", ":05")
                 + text.substring(last).replace(":10+", ":15+");
 
-        assertThat(node(between, Fixtures.window(0, 15)).devices().get(0).bytesRead())
+        assertThat(node(between, Fixtures.window(0, 15)).devices().get(0).io().bytesRead())
                 .isEqualTo(25L << 20);
     }
 
@@ -111,7 +115,8 @@ class IostatTest {
         String text = Fixtures.text("iostat-extended.json");
         String cut = text.substring(0, text.indexOf("10:00:30") + 40);
 
-        assertThat(node(cut, Fixtures.window(5, 20)).devices().get(0).reads()).isEqualTo(350);
+        assertThat(node(cut, Fixtures.window(5, 20)).devices().get(0).io().reads())
+                .isEqualTo(350);
         assertThat(fixtures.notes)
                 .containsExactly("node.json: is cut off or damaged, as iostat leaves it when it is killed; read up to"
                         + " 2026-03-01T10:00:20Z");
@@ -123,7 +128,11 @@ class IostatTest {
         String text = Fixtures.text("iostat-extended.json");
         String cut = text.substring(0, text.indexOf("10:00:30") + 40);
 
-        assertThat(node(cut + text, Fixtures.window(5, 20)).devices().get(0).reads())
+        assertThat(node(cut + text, Fixtures.window(5, 20))
+                        .devices()
+                        .get(0)
+                        .io()
+                        .reads())
                 .isEqualTo(350);
         assertThat(fixtures.unreadable).hasSize(1);
         assertThat(fixtures.unreadable.get(0).toString())
@@ -135,12 +144,12 @@ class IostatTest {
     void aFileMayHaveSeveralStartsOfWhichEachBeginsAnew() throws IOException {
         String text = Fixtures.text("iostat-extended.json");
         String later = text.replace("T10:", "T11:");
-        Evidence evidence = read(text + later, Fixtures.window(0, 3610))
+        NodeMetrics evidence = read(text + later, Fixtures.window(0, 3610))
                 .of(Fixtures.window(0, 3610))
                 .orElseThrow();
 
         // 30 s of the first start, 10 s of the second; nothing of the hour between.
-        assertThat(evidence.nodes().get(0).devices().get(0).reads()).isEqualTo(100 + 300 + 100);
+        assertThat(evidence.nodes().get(0).devices().get(0).io().reads()).isEqualTo(100 + 300 + 100);
         assertThat(evidence.missing()).containsExactly("node-1");
     }
 
@@ -148,7 +157,8 @@ class IostatTest {
     void theCommaThatOldVersionsPrintForALeftOutReportDoesNoHarm() throws IOException {
         String text = Fixtures.text("iostat-extended.json").replace("\"statistics\": [", "\"statistics\": [\n,");
 
-        assertThat(node(text, Fixtures.window(5, 20)).devices().get(0).reads()).isEqualTo(350);
+        assertThat(node(text, Fixtures.window(5, 20)).devices().get(0).io().reads())
+                .isEqualTo(350);
     }
 
     @Test
@@ -181,16 +191,16 @@ class IostatTest {
         String text = Fixtures.text("iostat-extended.json").replace("\"r/s\": 30.00", "\"r/s\": -30.00");
         DeviceFigures sda = node(text, Fixtures.window(5, 20)).devices().get(0);
 
-        assertThat(sda.reads()).isNull();
-        assertThat(sda.readWait()).isNull();
-        assertThat(sda.writes()).isEqualTo(100);
+        assertThat(sda.io().reads()).isNull();
+        assertThat(sda.io().readWait()).isNull();
+        assertThat(sda.io().writes()).isEqualTo(100);
     }
 
-    private NodeFigures node(String text, Window window) throws IOException {
+    private NodeFigures node(String text, TimeWindow window) throws IOException {
         return read(text, window).of(window).orElseThrow().nodes().get(0);
     }
 
-    private CollectedEvidence read(String text, Window... windows) throws IOException {
+    private CollectedEvidence read(String text, TimeWindow... windows) throws IOException {
         Path file = Files.writeString(directory.resolve("node.json"), text);
         return fixtures.read(Collector.IOSTAT, List.of(file), null, windows);
     }

@@ -246,6 +246,7 @@ final class SimulatedCampaign {
                 null,
                 null,
                 null,
+                null,
                 null));
     }
 }

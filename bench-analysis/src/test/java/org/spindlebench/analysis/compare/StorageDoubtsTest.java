@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
 
 class StorageDoubtsTest {
@@ -18,7 +18,7 @@ class StorageDoubtsTest {
         return new Device.Queue(scheduler, 131_072L, kib * 1024, requests, 32L, 512L, "write back");
     }
 
-    private static Evidence disk(boolean rotational, String firmware, Device.Queue queue, long usable) {
+    private static NodeMetrics disk(boolean rotational, String firmware, Device.Queue queue, long usable) {
         Device.Hardware hardware = new Device.Hardware("M1", "ATA", firmware, rotational, false, 31.0);
         Device disk = new Device("sda", "8:0", "disk", null, null, List.of(), List.of(), 100L, hardware, queue, null);
         Directory directory = new Directory(
@@ -42,10 +42,10 @@ class StorageDoubtsTest {
                 null);
         NodeLayout layout = new NodeLayout(
                 "n1", null, null, null, null, null, null, List.of(disk), List.of(directory), null, null, null);
-        return new Evidence("yarn", List.of(), List.of(), List.of(layout), null, null);
+        return new NodeMetrics("yarn", List.of(), List.of(), List.of(layout), null, null);
     }
 
-    private static List<Warning> doubts(Evidence baseline, Evidence contender) {
+    private static List<Warning> doubts(NodeMetrics baseline, NodeMetrics contender) {
         Measured runs = new Measured();
         for (double seconds : new double[] {400, 410, 405}) {
             runs.next("terasort", "a", seconds).evidence(baseline);
@@ -58,7 +58,7 @@ class StorageDoubtsTest {
 
     @Test
     void queuesOfDisksOfOneKindAreComparedByRole() {
-        Evidence plain = disk(true, "F1", queue("mq-deadline", 1280, 64L), 90);
+        NodeMetrics plain = disk(true, "F1", queue("mq-deadline", 1280, 64L), 90);
         assertThat(doubts(plain, plain)).isEmpty();
         assertThat(doubts(plain, disk(true, "F1", queue("none", 512, 64L), 90)))
                 .containsExactly(new Warning(

@@ -31,8 +31,8 @@ import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
 import org.spindlebench.analysis.hypothesis.Study;
 import org.spindlebench.analysis.proof.CacheProof;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
@@ -184,10 +184,10 @@ class TreatmentTest {
         return new RunBuilder(index, job).setting("cache", label).evidence(evidence(verdict));
     }
 
-    private static Evidence evidence(CacheProof.Verdict verdict) {
+    private static NodeMetrics evidence(CacheProof.Verdict verdict) {
         CacheProof cache =
                 new CacheProof(verdict, null, 64_000_000L, null, null, null, null, null, "local", true, "below");
-        return new Evidence("local", List.of(), List.of(), null)
+        return new NodeMetrics("local", List.of(), List.of(), null)
                 .with(new Proofs(null, null, null, cache, null, null, null, null, null));
     }
 

@@ -91,7 +91,7 @@ class UnfinishedStatisticTest {
         return with(
                 without,
                 without.tests(),
-                Stream.concat(one.warnings().stream(), ComparisonDoubts.of(without, 0, 0, 0.95).stream())
+                Stream.concat(one.warnings().stream(), ComparisonWarnings.of(without, 0, 0, 0.95).stream())
                         .distinct()
                         .toList());
     }

@@ -12,8 +12,8 @@ import org.spindlebench.analysis.cost.PriceList.Network;
 import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 /** Price lists and durations for tests. Starts empty: nothing is priced but what a test names. */
 final class Lists {
@@ -96,12 +96,12 @@ final class Lists {
         return new Terms(3, utilisation, 0, 0, null);
     }
 
-    static Cell cell(double... seconds) {
-        return Cell.of(Arrays.stream(seconds).boxed().toList());
+    static Sample cell(double... seconds) {
+        return Sample.of(Arrays.stream(seconds).boxed().toList());
     }
 
-    static Sample sample(double... seconds) {
-        return Sample.ofRuns(cell(seconds));
+    static VisitedSample sample(double... seconds) {
+        return VisitedSample.ofRuns(cell(seconds));
     }
 
     static JobDurations job(String setup, String job, double... seconds) {

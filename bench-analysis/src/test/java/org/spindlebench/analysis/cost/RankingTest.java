@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.Ranking.Timed;
-import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.VisitedSample;
 
 class RankingTest {
     private static final double[] A = {100.2, 103.5, 98.7, 101.1, 104.9};
@@ -192,17 +192,17 @@ class RankingTest {
 
     @Test
     void several_jobs_are_tied_by_the_interval_of_their_geometric_mean() {
-        List<Sample> a = List.of(sample(A), sample(A));
-        List<Sample> b = List.of(sample(B), sample(B));
+        List<VisitedSample> a = List.of(sample(A), sample(A));
+        List<VisitedSample> b = List.of(sample(B), sample(B));
         double ratio = 1.02273184469926;
         assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, 1, 1), 0.95)).isTrue();
         assertThat(new Timed(a, 1.06 / ratio, 1).isTiedWith(new Timed(b, 1, 1), 0.95))
                 .isFalse();
         assertThat(new Timed(a, 1, 1).isTiedWith(new Timed(b, ratio, 1), 0.95)).isTrue();
-        List<Sample> constant = List.of(sample(2, 2), sample(3, 3));
+        List<VisitedSample> constant = List.of(sample(2, 2), sample(3, 3));
         assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(constant, 2, 1), 0.95))
                 .isFalse();
-        List<Sample> partly = List.of(sample(2, 2), sample(3));
+        List<VisitedSample> partly = List.of(sample(2, 2), sample(3));
         assertThat(new Timed(constant, 1, 1).isTiedWith(new Timed(partly, 2, 1), 0.95))
                 .isTrue();
     }

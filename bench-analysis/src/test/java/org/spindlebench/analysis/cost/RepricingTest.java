@@ -18,7 +18,7 @@ import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Repricing.PriceInput;
 import org.spindlebench.analysis.cost.Repricing.TimedContest;
-import org.spindlebench.analysis.stats.Spread;
+import org.spindlebench.analysis.stats.RelativeVariance;
 
 class RepricingTest {
     private static final Percentage EXACT = Percentage.withPercentage(1e-10);
@@ -144,7 +144,8 @@ class RepricingTest {
             assertThat(part.variance()).isCloseTo(1e-4 / 3, EXACT);
             assertThat(part.df()).isEqualTo(2);
         });
-        assertThat(contest.entries().get(1).spread()).isEqualTo(new Spread(true, List.of(new Spread.Part(0, 2))));
+        assertThat(contest.entries().get(1).spread())
+                .isEqualTo(new RelativeVariance(true, List.of(new RelativeVariance.Part(0, 2))));
         assertThat(contest.entries().get(2).spread()).isNull();
         assertThat(contest.entries().get(1).speedUp()).isCloseTo(2, within(1e-12));
         assertThat(contest.entries().get(2).interval()).isNull();
@@ -154,6 +155,6 @@ class RepricingTest {
                 .get(0);
         assertThat(best.entries())
                 .extracting(TimedContest.Entry::spread)
-                .containsOnly(new Spread(true, List.of(new Spread.Part(0, 1))));
+                .containsOnly(new RelativeVariance(true, List.of(new RelativeVariance.Part(0, 1))));
     }
 }

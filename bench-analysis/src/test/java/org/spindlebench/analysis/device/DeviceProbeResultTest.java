@@ -123,7 +123,7 @@ class DeviceProbeResultTest {
                 new DeviceMeasurement("/a", "read", MIB, 1L, 0, 100L, 1.0, 1L, 50L, 1L, "own", "direct", null);
         DeviceMeasurement crowded =
                 new DeviceMeasurement("/a", "write", MIB, 1L, 2, 100L, 1.0, 1L, 150L, 1L, "own", "direct", null);
-        assertThat(ProbeDoubts.of(result(directories, write("/a", 0, 1.0), cached, crowded, write("/a", 0, null))))
+        assertThat(ProbeWarnings.of(result(directories, write("/a", 0, 1.0), cached, crowded, write("/a", 0, null))))
                 .containsExactly(
                         "/m: no device was measured: tmpfs: in memory",
                         "/o: through the page cache, written with fsync and read cold: refused",

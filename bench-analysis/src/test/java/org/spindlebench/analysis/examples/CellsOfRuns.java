@@ -9,7 +9,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 final class CellsOfRuns implements Example {
     @Override
@@ -20,7 +20,7 @@ final class CellsOfRuns implements Example {
             runs = Runs.of(records); // one pass; of a run a few numbers are kept
         }
         for (CellSummary cell : runs.cells()) {
-            Cell elapsed = cell.elapsed(); // null where no run of the cell is valid
+            Sample elapsed = cell.elapsed(); // null where no run of the cell is valid
             out.printf(
                     Locale.ROOT,
                     "%-9s %s %s: n %d, mean %.2f s, sd %.2f, median %.2f, not in the figures %d%n",

@@ -20,7 +20,7 @@ import org.spindlebench.analysis.cost.PriceList.Machines;
 import org.spindlebench.analysis.cost.PriceList.Parts;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 
 final class Costs implements Example {
     @Override
@@ -44,8 +44,8 @@ final class Costs implements Example {
                         "hdd", new PricedSetup(null, new TreeMap<>(Map.of("hdd", 11)), null, null),
                         "ssd", new PricedSetup(null, new TreeMap<>(Map.of("ssd", 1)), null, null))));
         List<JobDurations> measured = List.of(
-                JobDurations.of("hdd", "terasort", new TreeMap<>(), Cell.of(412.1, 405.7, 418.9)),
-                JobDurations.of("ssd", "terasort", new TreeMap<>(), Cell.of(251.4, 247.9, 255.0)));
+                JobDurations.of("hdd", "terasort", new TreeMap<>(), Sample.of(412.1, 405.7, 418.9)),
+                JobDurations.of("ssd", "terasort", new TreeMap<>(), Sample.of(251.4, 247.9, 255.0)));
         CostFindings findings = CostFindings.of(prices, measured, CostOptions.DEFAULT.against("hdd"));
         Set<CostMeasure> shown = Set.of(CostMeasure.NODE_PRICE, CostMeasure.COST_PER_JOB);
         for (CostFigure figure : findings.figures()) {

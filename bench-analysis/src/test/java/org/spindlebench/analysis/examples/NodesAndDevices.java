@@ -34,9 +34,9 @@ final class NodesAndDevices implements Example {
                 Locale.ROOT,
                 "%s: %.1f MB/s read in %.0f KiB requests, %.0f %% busy%n",
                 sdb.device(),
-                sdb.bytesRead() / 10 / 1e6,
-                sdb.bytesPerRead() / 1024,
-                100 * sdb.busy());
+                sdb.io().bytesRead() / 10 / 1e6,
+                sdb.io().bytesPerRead() / 1024,
+                100 * sdb.io().busy());
         // end
     }
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Outliers;
+import org.spindlebench.analysis.stats.Sample;
 
 final class OutlyingRuns implements Example {
     @Override
     public void run(Path directory, PrintStream out) throws IOException {
         // example
-        Outliers outliers = Outliers.of(Cell.of(251.4, 247.9, 255.0, 249.6, 398.2));
+        Outliers outliers = Outliers.of(Sample.of(251.4, 247.9, 255.0, 249.6, 398.2));
         outliers.flagged().forEach(run -> out.println("run " + run.index() + ": " + run.value() + " s"));
         out.printf(
                 Locale.ROOT,

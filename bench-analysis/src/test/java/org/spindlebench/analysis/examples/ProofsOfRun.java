@@ -29,7 +29,7 @@ final class ProofsOfRun implements Example {
         Reading end = Reading.of(10_000, counters, new long[] {5_000, 1_064_000, 20, 800}, begin);
         NodeFigures node = NodeFigures.of("worker-1", List.of(begin, end));
         RoleFigures hdfs = RoleFigures.of("hdfs", List.of(layout), List.of(node));
-        out.printf(Locale.ROOT, "HDFS: %.0f KiB per read%n", hdfs.bytesPerRead() / 1024);
+        out.printf(Locale.ROOT, "HDFS: %.0f KiB per read%n", hdfs.io().bytesPerRead() / 1024);
         long asked = 1_024_000_000; // HDFS_BYTES_READ
         CacheProof proof =
                 CacheProof.of(new CacheObservation("hdfs", asked, hdfs, null, false, null, null, "command", true));

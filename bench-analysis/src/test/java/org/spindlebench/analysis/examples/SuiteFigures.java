@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SuiteRatio;
 import org.spindlebench.analysis.stats.WeightedRatio;
 
@@ -15,8 +15,8 @@ final class SuiteFigures implements Example {
     @Override
     public void run(Path directory, PrintStream out) throws IOException {
         // example
-        CellPair terasort = new CellPair(Cell.of(412.1, 405.7, 418.9), Cell.of(251.4, 247.9, 255.0));
-        CellPair wordcount = new CellPair(Cell.of(100.2, 103.5, 98.7), Cell.of(99.0, 101.8, 97.4));
+        SamplePair terasort = new SamplePair(Sample.of(412.1, 405.7, 418.9), Sample.of(251.4, 247.9, 255.0));
+        SamplePair wordcount = new SamplePair(Sample.of(100.2, 103.5, 98.7), Sample.of(99.0, 101.8, 97.4));
         SuiteRatio suite = SuiteRatio.of(List.of(terasort, wordcount), 0.95);
         Interval bounds = suite.interval().orElseThrow(); // of these jobs; jobsAsSample() is of jobs like these
         out.printf(

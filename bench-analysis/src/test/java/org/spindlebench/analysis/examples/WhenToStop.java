@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Sample;
+import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.StoppingRule;
 
@@ -14,9 +14,9 @@ final class WhenToStop implements Example {
     public void run(Path directory, PrintStream out) throws IOException {
         // example
         StoppingRule rule = new StoppingRule(6, 20, 0.05); // runs at least, runs at most, precision
-        Cell hdd = Cell.of(412.1, 405.7, 418.9, 409.3, 431.6, 420.0);
-        Cell ssd = Cell.of(251.4, 247.9, 255.0, 249.6, 262.3, 251.1);
-        out.println(rule.decide(SpeedUp.of(new CellPair(hdd, ssd), 0.95), 6));
+        Sample hdd = Sample.of(412.1, 405.7, 418.9, 409.3, 431.6, 420.0);
+        Sample ssd = Sample.of(251.4, 247.9, 255.0, 249.6, 262.3, 251.1);
+        out.println(rule.decide(SpeedUp.of(new SamplePair(hdd, ssd), 0.95), 6));
         StoppingRule.Coverage coverage = rule.coverage(0.05, 0.95, 2000, 7);
         out.printf(
                 Locale.ROOT,

@@ -16,9 +16,9 @@ import org.spindlebench.analysis.hypothesis.Claim.Expectation;
 import org.spindlebench.analysis.hypothesis.Judgement.Observed;
 import org.spindlebench.analysis.hypothesis.Judgement.Stand;
 import org.spindlebench.analysis.hypothesis.Judgement.Verdict;
-import org.spindlebench.analysis.stats.Cell;
-import org.spindlebench.analysis.stats.CellPair;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.SamplePair;
+import org.spindlebench.analysis.stats.VisitedPair;
 
 class JudgementTest {
     private static final SortedMap<String, String> NONE = map("compression", "none");
@@ -85,10 +85,11 @@ class JudgementTest {
 
     @Test
     void no_interval_supports_nothing_and_says_why() {
-        observed.add(new Observed("terasort", NONE, SamplePair.ofRuns(pair(Cell.of(20), Cell.of(10)))));
+        observed.add(new Observed("terasort", NONE, VisitedPair.ofRuns(pair(Sample.of(20), Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: single-run");
         observed.clear();
-        observed.add(new Observed("terasort", NONE, SamplePair.ofVisits(List.of(Cell.of(20)), List.of(Cell.of(10)))));
+        observed.add(
+                new Observed("terasort", NONE, VisitedPair.ofVisits(List.of(Sample.of(20)), List.of(Sample.of(10)))));
         assertThat(faster("terasort").evidence().get(0).lacks()).isEqualTo("no interval: confounded-with-time");
         assertThat(faster("terasort").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
@@ -172,7 +173,7 @@ class JudgementTest {
 
     private void measured(String job, Map<String, String> settings, double speedUp) {
         observed.add(
-                new Observed(job, new TreeMap<>(settings), SamplePair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
+                new Observed(job, new TreeMap<>(settings), VisitedPair.ofRuns(pair(runs(100 * speedUp), runs(100)))));
     }
 
     private Judgement faster(String... jobs) {
@@ -187,16 +188,16 @@ class JudgementTest {
         return Judgement.of(new Hypothesis("says", List.of(jobs), settings, "hdd", "ssd", claim), observed, 0.95);
     }
 
-    private static CellPair pair(Cell baseline, Cell contender) {
-        return new CellPair(baseline, contender);
+    private static SamplePair pair(Sample baseline, Sample contender) {
+        return new SamplePair(baseline, contender);
     }
 
-    private static Cell runs(double mean) {
+    private static Sample runs(double mean) {
         double[] runs = new double[SHAPE.length];
         for (int i = 0; i < runs.length; i++) {
             runs[i] = mean * SHAPE[i];
         }
-        return Cell.of(runs);
+        return Sample.of(runs);
     }
 
     private static SortedMap<String, String> map(String key, String value) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.node.DeviceRoles.Counted;
+import org.spindlebench.analysis.node.DeviceRoles.RoleDevices;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 
@@ -44,7 +44,7 @@ class DeviceRolesTest {
         system("/", "sda1");
         on("hdfs", "sda2");
         on("shuffle", "sda3");
-        Counted hdfs = roles().counted("hdfs");
+        RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.devices()).containsExactly("sda2");
         assertThat(hdfs.reason()).isNull();
         // The disk carries the system, too; the partition does not.
@@ -61,7 +61,7 @@ class DeviceRolesTest {
         on("hdfs", "sda2");
         on("shuffle", "sda2");
         for (String role : List.of("hdfs", "shuffle")) {
-            Counted counted = roles().counted(role);
+            RoleDevices counted = roles().counted(role);
             assertThat(counted.devices()).isEmpty();
             assertThat(counted.reason()).isEqualTo("not separable: sda2 serves HDFS and shuffle at once");
         }
@@ -118,7 +118,7 @@ class DeviceRolesTest {
         stacked("loop7", "loop", "sda");
         system("/", "loop7");
         on("hdfs", "sda", "sdb");
-        Counted hdfs = roles().counted("hdfs");
+        RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.system()).containsExactly("sda");
         assertThat(hdfs.isFreeOfSystem()).isFalse();
     }
@@ -129,7 +129,7 @@ class DeviceRolesTest {
         on("hdfs", "sda");
         system.add(directory("root", "/", true, List.of(), "overlay", null, "overlay: its layers lie elsewhere"));
         system.add(directory("logs", "/var/log", true, List.of(), "tmpfs", "tmpfs: in memory", null));
-        Counted hdfs = roles().counted("hdfs");
+        RoleDevices hdfs = roles().counted("hdfs");
         assertThat(hdfs.devices()).containsExactly("sda");
         assertThat(hdfs.systemUnknown()).containsExactly("/");
         assertThat(hdfs.isFreeOfSystem()).isFalse();

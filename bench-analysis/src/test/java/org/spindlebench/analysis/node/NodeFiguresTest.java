@@ -44,19 +44,19 @@ class NodeFiguresTest {
         at(4_000);
         DeviceFigures sda = only(figures());
         assertThat(sda.device()).isEqualTo("sda");
-        assertThat(sda.reads()).isEqualTo(200);
-        assertThat(sda.readsMerged()).isEqualTo(10);
-        assertThat(sda.bytesRead()).isEqualTo(8_000 * 512);
-        assertThat(sda.writes()).isEqualTo(200);
-        assertThat(sda.writesMerged()).isEqualTo(100);
-        assertThat(sda.bytesWritten()).isEqualTo(80_000 * 512);
-        assertThat(sda.bytesPerRead()).isEqualTo(40 * 512);
-        assertThat(sda.bytesPerWrite()).isEqualTo(400 * 512);
-        assertThat(sda.readWait()).isCloseTo(0.4 / 200, within(1e-12));
-        assertThat(sda.writeWait()).isCloseTo(1.0 / 200, within(1e-12));
-        assertThat(sda.service()).isCloseTo(1.5 / 400, within(1e-12));
-        assertThat(sda.queue()).isCloseTo(5_000 / 4_000.0, within(1e-12));
-        assertThat(sda.busy()).isCloseTo(1_500 / 4_000.0, within(1e-12));
+        assertThat(sda.io().reads()).isEqualTo(200);
+        assertThat(sda.io().readsMerged()).isEqualTo(10);
+        assertThat(sda.io().bytesRead()).isEqualTo(8_000 * 512);
+        assertThat(sda.io().writes()).isEqualTo(200);
+        assertThat(sda.io().writesMerged()).isEqualTo(100);
+        assertThat(sda.io().bytesWritten()).isEqualTo(80_000 * 512);
+        assertThat(sda.io().bytesPerRead()).isEqualTo(40 * 512);
+        assertThat(sda.io().bytesPerWrite()).isEqualTo(400 * 512);
+        assertThat(sda.io().readWait()).isCloseTo(0.4 / 200, within(1e-12));
+        assertThat(sda.io().writeWait()).isCloseTo(1.0 / 200, within(1e-12));
+        assertThat(sda.io().service()).isCloseTo(1.5 / 400, within(1e-12));
+        assertThat(sda.io().queue()).isCloseTo(5_000 / 4_000.0, within(1e-12));
+        assertThat(sda.io().busy()).isCloseTo(1_500 / 4_000.0, within(1e-12));
     }
 
     @Test
@@ -66,9 +66,9 @@ class NodeFiguresTest {
         disk("sda", 3, 0, 24, 14, 0, 0, 0, 0, 0, 204, 1_999);
         at(1_000);
         DeviceFigures sda = only(figures());
-        assertThat(sda.readWait()).isCloseTo(0.020 / 2, within(1e-12));
-        assertThat(sda.busy()).isCloseTo(0.5, within(1e-12));
-        assertThat(sda.queue()).isCloseTo(2.0, within(1e-12));
+        assertThat(sda.io().readWait()).isCloseTo(0.020 / 2, within(1e-12));
+        assertThat(sda.io().busy()).isCloseTo(0.5, within(1e-12));
+        assertThat(sda.io().queue()).isCloseTo(2.0, within(1e-12));
     }
 
     @Test
@@ -77,8 +77,8 @@ class NodeFiguresTest {
         at(0);
         disk("sda", Long.MIN_VALUE + 4, 0, -4, 0, 0, 0, 0, 0, 0, 0, 0);
         at(1_000);
-        assertThat(only(figures()).reads()).isEqualTo(5);
-        assertThat(only(figures()).bytesRead()).isEqualTo(4 * 512);
+        assertThat(only(figures()).io().reads()).isEqualTo(5);
+        assertThat(only(figures()).io().bytesRead()).isEqualTo(4 * 512);
     }
 
     @Test
@@ -95,9 +95,9 @@ class NodeFiguresTest {
         at(1_000);
         assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("again", "came", "went");
         assertThat(figures().devices()).allSatisfy(device -> {
-            assertThat(device.reads()).isNull();
-            assertThat(device.bytesWritten()).isNull();
-            assertThat(device.busy()).isNull();
+            assertThat(device.io().reads()).isNull();
+            assertThat(device.io().bytesWritten()).isNull();
+            assertThat(device.io().busy()).isNull();
         });
     }
 
@@ -133,7 +133,7 @@ class NodeFiguresTest {
         DeviceFigures sda = only(figures());
         assertThat(sda.discards()).isEqualTo(100);
         assertThat(sda.flushes()).isEqualTo(200);
-        assertThat(sda.service()).isCloseTo(0.5 / 500, within(1e-12));
+        assertThat(sda.io().service()).isCloseTo(0.5 / 500, within(1e-12));
     }
 
     @Test
@@ -146,11 +146,13 @@ class NodeFiguresTest {
         at(1_000);
         assertThat(figures().devices()).extracting(DeviceFigures::device).containsExactly("md0", "sdb");
         DeviceFigures md = figures().devices().get(0);
-        assertThat(md.bytesRead()).isEqualTo(8_000 * 512);
-        assertThat(List.of(md.reads(), md.writes())).containsExactly(1_000L, 0L);
-        assertThat(new Double[] {md.busy(), md.queue(), md.service(), md.readWait()})
+        assertThat(md.io().bytesRead()).isEqualTo(8_000 * 512);
+        assertThat(List.of(md.io().reads(), md.io().writes())).containsExactly(1_000L, 0L);
+        assertThat(new Double[] {
+                    md.io().busy(), md.io().queue(), md.io().service(), md.io().readWait()
+                })
                 .containsOnlyNulls();
-        assertThat(figures().devices().get(1).busy())
+        assertThat(figures().devices().get(1).io().busy())
                 .as("three quick requests take no tick")
                 .isZero();
     }
@@ -165,8 +167,8 @@ class NodeFiguresTest {
         counters.put("pressure.io.some", 30_000_000L);
         counters.put("clock.monotonicMillis", 307_000L);
         at(340_000);
-        assertThat(only(figures()).busy()).isCloseTo(0.1, within(1e-12));
-        assertThat(only(figures()).queue()).isCloseTo(0.2, within(1e-12));
+        assertThat(only(figures()).io().busy()).isCloseTo(0.1, within(1e-12));
+        assertThat(only(figures()).io().queue()).isCloseTo(0.2, within(1e-12));
         assertThat(figures().pressure()).containsOnly(Map.entry("io.some", 0.1));
         assertThat(figures().clockStep()).isEqualTo(-60_000);
         readings.clear();
@@ -248,8 +250,8 @@ class NodeFiguresTest {
         at(0);
         disk("sda", 9, 0, 9, 0, 9, 0, 9, 0, 1, 1_100, 1_100);
         at(1_000);
-        assertThat(only(figures()).busy()).isEqualTo(1);
-        assertThat(only(figures()).reads()).isZero();
+        assertThat(only(figures()).io().busy()).isEqualTo(1);
+        assertThat(only(figures()).io().reads()).isZero();
     }
 
     @Test

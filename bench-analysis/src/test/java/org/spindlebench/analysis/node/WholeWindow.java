@@ -160,10 +160,10 @@ final class WholeWindow {
     }
 
     private static boolean idle(DeviceFigures device) {
-        return device.reads() != null
-                && device.reads() + device.writes() == 0
-                && (device.busy() == null || device.busy() == 0)
-                && (device.queue() == null || device.queue() == 0);
+        return device.io().reads() != null
+                && device.io().reads() + device.io().writes() == 0
+                && (device.io().busy() == null || device.io().busy() == 0)
+                && (device.io().queue() == null || device.io().queue() == 0);
     }
 
     private static DeviceFigures device(String device, List<Reading> readings) {
@@ -184,23 +184,24 @@ final class WholeWindow {
         OptionalDouble busy = increase.wrapping(prefix + "busyMillis");
         return new DeviceFigures(
                 device,
-                (long) reads.getAsDouble(),
-                whole(increase.of(prefix + "readsMerged")),
-                (long) bytesRead,
-                (long) writes.getAsDouble(),
-                whole(increase.of(prefix + "writesMerged")),
-                (long) bytesWritten,
-                ratio(OptionalDouble.of(bytesRead), reads.getAsDouble()),
-                ratio(OptionalDouble.of(bytesWritten), writes.getAsDouble()),
-                ratio(increase.wrapping(prefix + "readMillis"), reads.getAsDouble() * MILLIS),
-                ratio(increase.wrapping(prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
-                ratio(busy, requests * MILLIS),
-                ratio(increase.wrapping(prefix + "queueMillis"), millis),
-                atMostOne(ratio(busy, millis)));
+                new IoFigures(
+                        (long) reads.getAsDouble(),
+                        whole(increase.of(prefix + "readsMerged")),
+                        (long) bytesRead,
+                        (long) writes.getAsDouble(),
+                        whole(increase.of(prefix + "writesMerged")),
+                        (long) bytesWritten,
+                        ratio(OptionalDouble.of(bytesRead), reads.getAsDouble()),
+                        ratio(OptionalDouble.of(bytesWritten), writes.getAsDouble()),
+                        ratio(increase.wrapping(prefix + "readMillis"), reads.getAsDouble() * MILLIS),
+                        ratio(increase.wrapping(prefix + "writeMillis"), writes.getAsDouble() * MILLIS),
+                        ratio(busy, requests * MILLIS),
+                        ratio(increase.wrapping(prefix + "queueMillis"), millis),
+                        atMostOne(ratio(busy, millis))));
     }
 
     private static DeviceFigures unknown(String device) {
-        return new DeviceFigures(device, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return new DeviceFigures(device, IoFigures.UNKNOWN);
     }
 
     private static Double ratio(OptionalDouble value, double over) {

@@ -3,6 +3,7 @@ package org.spindlebench.analysis.proof;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.NodeLayout;
@@ -96,12 +97,14 @@ final class Nodes {
     /** A device that read and wrote in 10 requests each. */
     static DeviceFigures moved(String name, long read, long written) {
         return new DeviceFigures(
-                name, 10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1);
+                name,
+                new IoFigures(
+                        10L, 0L, read, 10L, 0L, written, read / 10.0, written / 10.0, 0.01, 0.02, 0.005, 0.5, 0.1));
     }
 
     /** One that has no figures. */
     static DeviceFigures unknown(String name) {
-        return new DeviceFigures(name, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return new DeviceFigures(name, IoFigures.UNKNOWN);
     }
 
     /** One role on a disk of its own, on one node, which read and wrote so much. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.node.IoFigures;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeFigures.DeviceFigures;
 import org.spindlebench.analysis.node.NodeLayout;
@@ -33,26 +34,32 @@ class RoleFiguresTest {
         layouts.add(Nodes.layout("n2").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures(
                 "n1",
-                new DeviceFigures("sdb", 30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8),
-                new DeviceFigures("sdd", 999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0)));
+                new DeviceFigures(
+                        "sdb", new IoFigures(30L, 3L, 3000L, 10L, 1L, 4000L, 100.0, 400.0, 0.01, 0.1, 0.02, 2.0, 0.8)),
+                new DeviceFigures(
+                        "sdd", new IoFigures(999L, 9L, 999L, 999L, 9L, 999L, 1.0, 1.0, 9.0, 9.0, 9.0, 9.0, 1.0))));
         figures.add(Nodes.figures(
-                "n2", new DeviceFigures("sdb", 10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4)));
+                "n2",
+                new DeviceFigures(
+                        "sdb", new IoFigures(10L, 2L, 5000L, 0L, 0L, 0L, 500.0, null, 0.05, null, 0.08, 1.0, 0.4))));
         RoleFigures hdfs = hdfs();
         assertThat(hdfs.reason()).isNull();
         assertThat(hdfs.nodes()).isEqualTo(2);
         assertThat(hdfs.devices())
                 .containsExactly(Map.entry("n1", List.of("sdb", "sdc")), Map.entry("n2", List.of("sdb")));
-        assertThat(List.of(hdfs.reads(), hdfs.readsMerged(), hdfs.bytesRead())).containsExactly(40L, 5L, 8000L);
-        assertThat(List.of(hdfs.writes(), hdfs.writesMerged(), hdfs.bytesWritten()))
+        assertThat(List.of(hdfs.io().reads(), hdfs.io().readsMerged(), hdfs.io().bytesRead()))
+                .containsExactly(40L, 5L, 8000L);
+        assertThat(List.of(
+                        hdfs.io().writes(), hdfs.io().writesMerged(), hdfs.io().bytesWritten()))
                 .containsExactly(10L, 1L, 4000L);
-        assertThat(hdfs.bytesPerRead()).isEqualTo(200.0);
-        assertThat(hdfs.bytesPerWrite()).isEqualTo(400.0);
-        assertThat(hdfs.readWait()).isCloseTo((30 * 0.01 + 10 * 0.05) / 40, within(1e-12));
-        assertThat(hdfs.writeWait()).isCloseTo(0.1, within(1e-12));
-        assertThat(hdfs.service()).isCloseTo((40 * 0.02 + 10 * 0.08) / 50, within(1e-12));
+        assertThat(hdfs.io().bytesPerRead()).isEqualTo(200.0);
+        assertThat(hdfs.io().bytesPerWrite()).isEqualTo(400.0);
+        assertThat(hdfs.io().readWait()).isCloseTo((30 * 0.01 + 10 * 0.05) / 40, within(1e-12));
+        assertThat(hdfs.io().writeWait()).isCloseTo(0.1, within(1e-12));
+        assertThat(hdfs.io().service()).isCloseTo((40 * 0.02 + 10 * 0.08) / 50, within(1e-12));
         // sdc of n1 did nothing, and counts.
-        assertThat(hdfs.queue()).isCloseTo(1.0, within(1e-12));
-        assertThat(hdfs.busy()).isCloseTo(0.4, within(1e-12));
+        assertThat(hdfs.io().queue()).isCloseTo(1.0, within(1e-12));
+        assertThat(hdfs.io().busy()).isCloseTo(0.4, within(1e-12));
         assertThat(hdfs.busiest()).isEqualTo(new RoleFigures.Busiest("n1", "sdb", 0.8));
         assertThat(hdfs.freeOfSystem()).isTrue();
         assertThat(RoleFigures.of("shuffle", layouts, figures).reason())
@@ -64,11 +71,11 @@ class RoleFiguresTest {
         layouts.add(Nodes.layout("n1").disk("sdb").on("hdfs", "sdb").made());
         figures.add(Nodes.figures("n1", Nodes.moved("sda", 5, 5)));
         RoleFigures hdfs = hdfs();
-        assertThat(hdfs.reads()).isZero();
-        assertThat(hdfs.bytesWritten()).isZero();
-        assertThat(hdfs.bytesPerRead()).isNull();
-        assertThat(hdfs.readWait()).isNull();
-        assertThat(hdfs.busy()).isZero();
+        assertThat(hdfs.io().reads()).isZero();
+        assertThat(hdfs.io().bytesWritten()).isZero();
+        assertThat(hdfs.io().bytesPerRead()).isNull();
+        assertThat(hdfs.io().readWait()).isNull();
+        assertThat(hdfs.io().busy()).isZero();
     }
 
     @Test
@@ -85,7 +92,7 @@ class RoleFiguresTest {
         figures.add(Nodes.figures("n5", Nodes.moved("sdb", 5, 5)));
         RoleFigures hdfs = hdfs();
         assertThat(hdfs.known()).isFalse();
-        assertThat(hdfs.bytesRead()).isNull();
+        assertThat(hdfs.io().bytesRead()).isNull();
         assertThat(hdfs.devices()).isEmpty();
         assertThat(hdfs.nodes()).isEqualTo(5);
         assertThat(hdfs.reason())
@@ -129,7 +136,7 @@ class RoleFiguresTest {
         figures.add(Nodes.figures("n1", Nodes.moved("sda", 5, 5)));
         assertThat(hdfs().reason()).isEqualTo("sda2 is not in the samples, only sda as a whole (n1)");
         figures.set(0, Nodes.figures("n1", Nodes.moved("sda", 5, 5), Nodes.moved("sda1", 5, 5)));
-        assertThat(hdfs().bytesRead()).isZero();
+        assertThat(hdfs().io().bytesRead()).isZero();
     }
 
     @Test
@@ -140,18 +147,18 @@ class RoleFiguresTest {
                 .made());
         figures.add(Nodes.figures("n1", Nodes.moved("nvme0c0n1", 1000, 500)));
         RoleFigures one = hdfs();
-        assertThat(one.bytesRead()).isEqualTo(1000);
+        assertThat(one.io().bytesRead()).isEqualTo(1000);
         assertThat(one.busiest()).isEqualTo(new RoleFigures.Busiest("n1", "nvme0n1", 0.1));
         figures.set(0, Nodes.figures("n1", Nodes.moved("nvme0c0n1", 1000, 500), Nodes.moved("nvme0c1n1", 3000, 0)));
         RoleFigures two = hdfs();
-        assertThat(two.bytesRead()).isEqualTo(4000);
-        assertThat(two.bytesPerRead()).isEqualTo(200.0);
-        assertThat(two.queue()).isEqualTo(1.0);
+        assertThat(two.io().bytesRead()).isEqualTo(4000);
+        assertThat(two.io().bytesPerRead()).isEqualTo(200.0);
+        assertThat(two.io().queue()).isEqualTo(1.0);
         // They may have been busy at once, or one after the other.
-        assertThat(two.busy()).isNull();
+        assertThat(two.io().busy()).isNull();
         assertThat(two.busiest()).isNull();
         figures.set(0, Nodes.figures("n1", Nodes.moved("nvme0n1", 7, 8), Nodes.moved("nvme0c0n1", 7, 8)));
-        assertThat(hdfs().bytesRead()).isEqualTo(7);
+        assertThat(hdfs().io().bytesRead()).isEqualTo(7);
         figures.set(0, Nodes.figures("n1", Nodes.unknown("nvme0c1n1")));
         assertThat(hdfs().reason()).startsWith("nvme0c1n1 has no figures");
     }

@@ -53,7 +53,9 @@ class LargeRecordTest {
         RunRecord run = Records.readOne(file);
         assertThat(run.tasks()).hasSize(2 * LargeRun.TASKS);
         assertThat(run.evidence().nodes()).hasSize(LargeRun.NODES).allSatisfy(node -> {
-            assertThat(node.devices()).hasSize(24).allMatch(device -> device.queue() != null);
+            assertThat(node.devices())
+                    .hasSize(24)
+                    .allMatch(device -> device.io().queue() != null);
             assertThat(node.readings()).isEqualTo(3_601);
         });
         TaskFigures figures = TaskFigures.of(run);

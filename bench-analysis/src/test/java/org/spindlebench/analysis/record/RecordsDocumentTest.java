@@ -2,6 +2,7 @@ package org.spindlebench.analysis.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -84,7 +85,10 @@ class RecordsDocumentTest {
         Class<?> type = component.getType() == List.class ? element(component.getGenericType()) : component.getType();
         String list = component.getType() == List.class && type.isRecord() ? "[]" : "";
         String name = prefix + component.getName() + list;
-        return type.isRecord() ? fields(name + ".", type) : Stream.of(name);
+        if (!type.isRecord()) {
+            return Stream.of(name);
+        }
+        return fields(component.getAccessor().isAnnotationPresent(JsonUnwrapped.class) ? prefix : name + ".", type);
     }
 
     private static Class<?> element(Type list) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.record.Evidence.SampleFiles;
+import org.spindlebench.analysis.record.NodeMetrics.SampleFiles;
 
 class SampleFilesTest {
     private static final Path FOLDER = Path.of("results", "runs");

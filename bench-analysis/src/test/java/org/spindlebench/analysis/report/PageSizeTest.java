@@ -78,6 +78,7 @@ class PageSizeTest {
                 Map.of(),
                 List.of(),
                 Map.of(),
+                null,
                 null);
     }
 

@@ -101,10 +101,10 @@ class ConservationTest {
         assertThat(figures.known()).isTrue();
         assertThat(role.known()).isTrue();
         assertThat(role.devices()).isEqualTo(figures.devices());
-        check(figures.reads(), role, IoStep::readsPerSecond, outside, Moved::reads, seconds);
-        check(figures.bytesRead(), role, IoStep::bytesReadPerSecond, outside, Moved::bytesRead, seconds);
-        check(figures.writes(), role, IoStep::writesPerSecond, outside, Moved::writes, seconds);
-        check(figures.bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Moved::bytesWritten, seconds);
+        check(figures.io().reads(), role, IoStep::readsPerSecond, outside, Moved::reads, seconds);
+        check(figures.io().bytesRead(), role, IoStep::bytesReadPerSecond, outside, Moved::bytesRead, seconds);
+        check(figures.io().writes(), role, IoStep::writesPerSecond, outside, Moved::writes, seconds);
+        check(figures.io().bytesWritten(), role, IoStep::bytesWrittenPerSecond, outside, Moved::bytesWritten, seconds);
         assertThat(role.steps()).allSatisfy(step -> {
             assertThat(step.busy()).isBetween(0.0, 1.0);
             assertThat(step.queue()).isNotNegative();

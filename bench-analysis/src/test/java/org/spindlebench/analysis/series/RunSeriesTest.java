@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
 import org.spindlebench.analysis.document.InvalidDocumentException;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.series.RunSeries.ClusterSeries;
@@ -281,7 +281,7 @@ class RunSeriesTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         assertThat(RunSeries.read(RecordWriter.write(other, WatchedRun.bare()), SECOND))
                 .isEmpty();
-        Evidence outside = new Evidence("local", null, null, "../001.nodes.gz");
+        NodeMetrics outside = new NodeMetrics("local", null, null, "../001.nodes.gz");
         Path strange = RecordWriter.write(
                 Files.createDirectory(directory.resolve("strange")),
                 new RunBuilder(1, "teragen").evidence(outside).build());

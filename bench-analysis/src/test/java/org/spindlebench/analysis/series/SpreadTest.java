@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.series.StepGrid.Spread;
+import org.spindlebench.analysis.series.StepGrid.SampleInterval;
 
 class SpreadTest {
     /** Steps from 100 to 200, 300, 350 (the job's end), 400 and 420; then before, after the job, after all. */
     private final StepGrid grid = StepGrid.of(100, 350, 420, 100);
 
-    private final Spread spread = new Spread(grid);
+    private final SampleInterval spread = new SampleInterval(grid);
 
     @Test
     void a_step_ends_at_each_end() {

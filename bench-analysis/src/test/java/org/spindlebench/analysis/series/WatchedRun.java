@@ -22,7 +22,7 @@ import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.proof.WriteProof;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 
 /** A run for tests: its samples, written in the documented format, and its record, made of them as a campaign makes it. */
@@ -128,7 +128,7 @@ public final class WatchedRun {
                 null,
                 null,
                 null);
-        Evidence evidence = new Evidence("yarn", nodes, missing, layouts, proofs, SAMPLES);
+        NodeMetrics evidence = new NodeMetrics("yarn", nodes, missing, layouts, proofs, SAMPLES);
         return new RunBuilder(1, "teragen").evidence(evidence).build();
     }
 

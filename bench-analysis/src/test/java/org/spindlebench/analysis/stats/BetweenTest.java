@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 
 /** Single campaigns, with what earlier ones say of how campaigns differ; figures after R. */
 class BetweenTest {
-    private static final List<SamplePair> ONE_CAMPAIGN_EACH = List.of(SamplePair.ofVisits(
-            List.of(Cell.of(412.1, 405.7, 418.9, 409.3, 431.6)), List.of(Cell.of(392.4, 401.3, 385.2, 399.9, 410.8))));
+    private static final List<VisitedPair> ONE_CAMPAIGN_EACH = List.of(VisitedPair.ofVisits(
+            List.of(Sample.of(412.1, 405.7, 418.9, 409.3, 431.6)),
+            List.of(Sample.of(392.4, 401.3, 385.2, 399.9, 410.8))));
 
     private static final Between OF_FOUR = new Between(0.02, 3, "4 earlier campaigns");
 

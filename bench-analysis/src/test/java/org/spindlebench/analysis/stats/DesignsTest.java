@@ -8,7 +8,7 @@ import static org.spindlebench.analysis.stats.Vectors.pair;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** Pairs, visits and configurations. */
@@ -37,7 +37,7 @@ class DesignsTest {
 
     @Test
     void one_block_has_a_ratio_and_nothing_else() {
-        Paired one = Paired.of(pair(Cell.of(6), Cell.of(3)), 0.95);
+        Paired one = Paired.of(pair(Sample.of(6), Sample.of(3)), 0.95);
         assertThat(one.blocks()).isEqualTo(1);
         assertThat(one.ratio()).isEqualTo(2);
         assertThat(one.interval()).isEmpty();
@@ -48,14 +48,14 @@ class DesignsTest {
 
     @Test
     void two_blocks_have_an_interval_and_no_correlation() {
-        Paired two = Paired.of(pair(Cell.of(6, 7), Cell.of(3, 3.1)), 0.95);
+        Paired two = Paired.of(pair(Sample.of(6, 7), Sample.of(3, 3.1)), 0.95);
         assertThat(two.interval()).isPresent();
         assertThat(two.correlation()).isEmpty();
     }
 
     @Test
     void ratios_that_differ_by_rounding_only_have_no_test() {
-        Paired paired = Paired.of(pair(Cell.of(0.3, 0.6, 1.2, 0.9), Cell.of(0.1, 0.2, 0.4, 0.3)), 0.95);
+        Paired paired = Paired.of(pair(Sample.of(0.3, 0.6, 1.2, 0.9), Sample.of(0.1, 0.2, 0.4, 0.3)), 0.95);
         assertClose(paired.ratio(), 3, 1e-14);
         assertThat(paired.interval()).isEmpty();
         assertThat(paired.p()).isEmpty();
@@ -65,73 +65,73 @@ class DesignsTest {
 
     @Test
     void cells_that_do_not_vary_do_not_correlate() {
-        assertThat(Paired.of(pair(Cell.of(3, 3, 3), Cell.of(1, 2, 3)), 0.95).correlation())
+        assertThat(Paired.of(pair(Sample.of(3, 3, 3), Sample.of(1, 2, 3)), 0.95).correlation())
                 .isEmpty();
-        assertThat(Paired.of(pair(Cell.of(1, 2, 3), Cell.of(3, 3, 3)), 0.95).correlation())
+        assertThat(Paired.of(pair(Sample.of(1, 2, 3), Sample.of(3, 3, 3)), 0.95).correlation())
                 .isEmpty();
-        assertThat(Paired.of(pair(Cell.of(1, 2, 3), Cell.of(3, 3, 3)), 0.95).interval())
+        assertThat(Paired.of(pair(Sample.of(1, 2, 3), Sample.of(3, 3, 3)), 0.95).interval())
                 .isPresent();
     }
 
     @Test
     void a_block_needs_both_runs_above_zero() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Paired.of(pair(Cell.of(1, 2), Cell.of(1)), 0.95))
+                .isThrownBy(() -> Paired.of(pair(Sample.of(1, 2), Sample.of(1)), 0.95))
                 .withMessageContaining("2 and 1");
-        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Cell.of(1, 0), Cell.of(1, 1)), 0.95));
-        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Cell.of(1), Cell.of(1)), 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Sample.of(1, 0), Sample.of(1, 1)), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> Paired.of(pair(Sample.of(1), Sample.of(1)), 1));
     }
 
     @Test
     void a_visit_counts_once_however_many_runs_it_has() {
-        List<Cell> baseline = List.of(Cell.of(10, 12), Cell.of(14), Cell.of(9, 10, 11));
-        List<Cell> contender = List.of(Cell.of(5), Cell.of(6, 7, 8));
-        CellPair units = pair(Cell.of(11, 14, 10), Cell.of(5, 7));
-        assertThat(SamplePair.ofVisits(baseline, contender).observations()).isEqualTo(units);
-        assertThat(SamplePair.ofVisits(baseline, contender).speedUp(0.9)).isEqualTo(SpeedUp.of(units, 0.9));
-        assertClose(SamplePair.ofVisits(baseline, contender).speedUp(0.9).ratio(), 35 / 18.0, 1e-14);
+        List<Sample> baseline = List.of(Sample.of(10, 12), Sample.of(14), Sample.of(9, 10, 11));
+        List<Sample> contender = List.of(Sample.of(5), Sample.of(6, 7, 8));
+        SamplePair units = pair(Sample.of(11, 14, 10), Sample.of(5, 7));
+        assertThat(VisitedPair.ofVisits(baseline, contender).observations()).isEqualTo(units);
+        assertThat(VisitedPair.ofVisits(baseline, contender).speedUp(0.9)).isEqualTo(SpeedUp.of(units, 0.9));
+        assertClose(VisitedPair.ofVisits(baseline, contender).speedUp(0.9).ratio(), 35 / 18.0, 1e-14);
     }
 
     @Test
     void one_visit_is_confounded_with_time() {
-        List<Cell> one = List.of(Cell.of(10, 12, 11));
-        List<Cell> two = List.of(Cell.of(5, 6), Cell.of(5, 7));
+        List<Sample> one = List.of(Sample.of(10, 12, 11));
+        List<Sample> two = List.of(Sample.of(5, 6), Sample.of(5, 7));
         for (SpeedUp speedUp : List.of(
-                SamplePair.ofVisits(one, two).speedUp(0.95),
-                SamplePair.ofVisits(two, one).speedUp(0.95),
-                SamplePair.ofVisits(one, one).speedUp(0.95))) {
+                VisitedPair.ofVisits(one, two).speedUp(0.95),
+                VisitedPair.ofVisits(two, one).speedUp(0.95),
+                VisitedPair.ofVisits(one, one).speedUp(0.95))) {
             assertThat(speedUp.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
             assertThat(speedUp.interval()).isEmpty();
             assertThat(speedUp.isTie()).isTrue();
         }
-        assertClose(SamplePair.ofVisits(one, two).speedUp(0.95).ratio(), 11 / 5.75, 1e-14);
+        assertClose(VisitedPair.ofVisits(one, two).speedUp(0.95).ratio(), 11 / 5.75, 1e-14);
     }
 
     @Test
     void visits_that_are_alike_have_no_variation() {
-        List<Cell> baseline = List.of(Cell.of(10 / 7.0, 10 / 7.0), Cell.of(10 / 7.0));
-        assertThat(SamplePair.ofVisits(baseline, baseline).speedUp(0.95).basis())
+        List<Sample> baseline = List.of(Sample.of(10 / 7.0, 10 / 7.0), Sample.of(10 / 7.0));
+        assertThat(VisitedPair.ofVisits(baseline, baseline).speedUp(0.95).basis())
                 .isEqualTo(Basis.NO_VARIATION);
     }
 
     @Test
     void a_setup_needs_a_visit_and_an_interval_a_confidence() {
-        List<Cell> one = List.of(Cell.of(1));
+        List<Sample> one = List.of(Sample.of(1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SamplePair.ofVisits(List.of(), one))
+                .isThrownBy(() -> VisitedPair.ofVisits(List.of(), one))
                 .withMessageContaining("baseline");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SamplePair.ofVisits(one, List.of()))
+                .isThrownBy(() -> VisitedPair.ofVisits(one, List.of()))
                 .withMessageContaining("contender");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SamplePair.ofVisits(one, one).speedUp(1));
+                .isThrownBy(() -> VisitedPair.ofVisits(one, one).speedUp(1));
     }
 
     @Test
     void unbalanced_pooling_makes_a_tenth_faster_look_like_much_faster() {
         // Each configuration is 1.1 times as fast; the contender was mostly run in the short one.
-        CellPair shortOne = pair(cell(110, 2), cell(100, 10));
-        CellPair longOne = pair(cell(1100, 10), cell(1000, 2));
+        SamplePair shortOne = pair(cell(110, 2), cell(100, 10));
+        SamplePair longOne = pair(cell(1100, 10), cell(1000, 2));
         Matched matched = Matched.of(List.of(shortOne, longOne), 0.95);
         assertThat(matched.configurations()).isEqualTo(2);
         assertClose(matched.ratio(), 1.1, 1e-13);
@@ -143,7 +143,7 @@ class DesignsTest {
 
     @Test
     void the_interval_over_configurations_is_that_of_a_fixed_suite() {
-        List<CellPair> pairs = List.of(pair(Vectors.A, Vectors.FASTER_A), pair(Vectors.B, Vectors.CLOSE_B));
+        List<SamplePair> pairs = List.of(pair(Vectors.A, Vectors.FASTER_A), pair(Vectors.B, Vectors.CLOSE_B));
         SuiteRatio suite = SuiteRatio.of(pairs, 0.9);
         Matched matched = Matched.of(pairs, 0.9);
         assertThat(matched.ratio()).isEqualTo(suite.geometricMean());
@@ -160,12 +160,14 @@ class DesignsTest {
 
     @Test
     void what_was_run_on_one_setup_only_is_pooled_and_not_matched() {
-        List<CellPair> both = List.of(pair(cell(20, 4), cell(10, 4)));
-        Matched baselineMore = Matched.of(samples(both), List.of(Sample.ofRuns(cell(80, 4))), List.of(), false, 0.95);
+        List<SamplePair> both = List.of(pair(cell(20, 4), cell(10, 4)));
+        Matched baselineMore =
+                Matched.of(samples(both), List.of(VisitedSample.ofRuns(cell(80, 4))), List.of(), false, 0.95);
         assertClose(baselineMore.ratio(), 2, 1e-13);
         assertClose(baselineMore.pooledRatio(), 5, 1e-13);
         assertThat(baselineMore.shareDifference()).isEqualTo(0.5);
-        Matched contenderMore = Matched.of(samples(both), List.of(), List.of(Sample.ofRuns(cell(30, 12))), false, 0.95);
+        Matched contenderMore =
+                Matched.of(samples(both), List.of(), List.of(VisitedSample.ofRuns(cell(30, 12))), false, 0.95);
         assertClose(contenderMore.pooledRatio(), 20 / 25.0, 1e-13);
         assertThat(contenderMore.shareDifference()).isEqualTo(0.75);
         assertThat(contenderMore.isUnbalanced()).isTrue();
@@ -181,16 +183,16 @@ class DesignsTest {
     }
 
     /** So many runs around a mean. */
-    private static Cell cell(double mean, int n) {
+    private static Sample cell(double mean, int n) {
         List<Double> values = new java.util.ArrayList<>(Collections.nCopies(n, mean));
         for (int i = 0; i + 1 < n; i += 2) {
             values.set(i, mean * 0.99);
             values.set(i + 1, mean * 1.01);
         }
-        return Cell.of(values);
+        return Sample.of(values);
     }
 
-    private static List<SamplePair> samples(List<CellPair> pairs) {
-        return pairs.stream().map(SamplePair::ofRuns).toList();
+    private static List<VisitedPair> samples(List<SamplePair> pairs) {
+        return pairs.stream().map(VisitedPair::ofRuns).toList();
     }
 }

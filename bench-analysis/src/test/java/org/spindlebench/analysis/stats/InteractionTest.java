@@ -17,8 +17,8 @@ import org.spindlebench.analysis.stats.SpeedUp.Basis;
 
 /** The ratio of two speed-ups, against R (vectors.R) and by simulation. */
 class InteractionTest {
-    private static final CellPair PLAIN = pair(Vectors.A, Vectors.FASTER_A);
-    private static final CellPair COMPRESSED = pair(Vectors.B, Vectors.CLOSE_B);
+    private static final SamplePair PLAIN = pair(Vectors.A, Vectors.FASTER_A);
+    private static final SamplePair COMPRESSED = pair(Vectors.B, Vectors.CLOSE_B);
 
     static List<Vectors.Row> interactions() {
         return Vectors.rows("interactions.csv");
@@ -58,7 +58,7 @@ class InteractionTest {
 
     @Test
     void one_cell_of_a_single_run_leaves_no_interval() {
-        CellPair single = pair(Vectors.B, Cell.of(50));
+        SamplePair single = pair(Vectors.B, Sample.of(50));
         for (Interaction interaction :
                 List.of(Interaction.of(PLAIN, single, 0.95), Interaction.of(single, PLAIN, 0.95))) {
             assertThat(interaction.basis()).isEqualTo(Basis.SINGLE_RUN);
@@ -70,7 +70,7 @@ class InteractionTest {
 
     @Test
     void one_visit_under_one_value_is_confounded_with_time() {
-        SamplePair single = SamplePair.ofVisits(List.of(Cell.of(10)), List.of(Cell.of(5), Cell.of(6)));
+        VisitedPair single = VisitedPair.ofVisits(List.of(Sample.of(10)), List.of(Sample.of(5), Sample.of(6)));
         Interaction interaction = Interaction.of(visits(PLAIN), single, 0.95);
         assertThat(interaction.basis()).isEqualTo(Basis.CONFOUNDED_WITH_TIME);
         assertThat(interaction.isTie()).isTrue();
@@ -83,9 +83,9 @@ class InteractionTest {
         // contender alone.
         double[] visits = {1, 1.3, 0.8, 1.1};
         double[] noise = {1, 1.001, 0.999, 1.0005};
-        SamplePair first = SamplePair.ofVisits(scaled(visits, noise, 100), scaled(visits, noise, 50));
-        SamplePair second =
-                SamplePair.ofVisits(scaled(visits, new double[] {1, 1, 1, 1}, 60), scaled(visits, noise, 25));
+        VisitedPair first = VisitedPair.ofVisits(scaled(visits, noise, 100), scaled(visits, noise, 50));
+        VisitedPair second =
+                VisitedPair.ofVisits(scaled(visits, new double[] {1, 1, 1, 1}, 60), scaled(visits, noise, 25));
         Interaction interaction = Interaction.of(first, second, 0.95);
         assertClose(interaction.ratio(), 60.0 / 25 / 2, 1e-3);
         assertThat(interaction.interval().orElseThrow().low()).isGreaterThan(1.19);
@@ -96,24 +96,24 @@ class InteractionTest {
                 .isTrue();
     }
 
-    private static List<Cell> scaled(double[] visits, double[] noise, double mean) {
+    private static List<Sample> scaled(double[] visits, double[] noise, double mean) {
         return IntStream.range(0, visits.length)
-                .mapToObj(i -> Cell.of(mean * visits[i] * noise[i]))
+                .mapToObj(i -> Sample.of(mean * visits[i] * noise[i]))
                 .toList();
     }
 
-    private static SamplePair visits(CellPair pair) {
-        return SamplePair.ofVisits(singles(pair.baseline()), singles(pair.contender()));
+    private static VisitedPair visits(SamplePair pair) {
+        return VisitedPair.ofVisits(singles(pair.baseline()), singles(pair.contender()));
     }
 
-    private static List<Cell> singles(Cell cell) {
-        return cell.values().stream().map(Cell::of).toList();
+    private static List<Sample> singles(Sample cell) {
+        return cell.values().stream().map(Sample::of).toList();
     }
 
     @Test
     void cells_that_do_not_vary_leave_no_interval() {
-        CellPair twice = pair(Cell.of(10 / 7.0, 10 / 7.0), Cell.of(5 / 7.0, 5 / 7.0));
-        CellPair equal = pair(Cell.of(8 / 7.0, 8 / 7.0), Cell.of(8 / 7.0, 8 / 7.0));
+        SamplePair twice = pair(Sample.of(10 / 7.0, 10 / 7.0), Sample.of(5 / 7.0, 5 / 7.0));
+        SamplePair equal = pair(Sample.of(8 / 7.0, 8 / 7.0), Sample.of(8 / 7.0, 8 / 7.0));
         Interaction interaction = Interaction.of(twice, equal, 0.95);
         assertThat(interaction.basis()).isEqualTo(Basis.NO_VARIATION);
         assertThat(interaction.ratio()).isEqualTo(0.5);
@@ -123,7 +123,7 @@ class InteractionTest {
 
     @Test
     void a_bound_that_no_double_holds_is_none() {
-        CellPair wild = pair(Cell.of(1, 1e-99), Cell.of(1, 1));
+        SamplePair wild = pair(Sample.of(1, 1e-99), Sample.of(1, 1));
         assertThat(Interaction.of(wild, wild, 0.999999).basis()).isEqualTo(Basis.UNBOUNDED);
     }
 
@@ -145,8 +145,8 @@ class InteractionTest {
         int rounds = 4000;
         long covered = IntStream.range(0, rounds)
                 .filter(round -> {
-                    CellPair first = pair(runs(random, 150, 0.03), runs(random, 100, 0.08));
-                    CellPair second = pair(runs(random, 60, 0.05), runs(random, 50, 0.05));
+                    SamplePair first = pair(runs(random, 150, 0.03), runs(random, 100, 0.08));
+                    SamplePair second = pair(runs(random, 60, 0.05), runs(random, 50, 0.05));
                     return Interaction.of(first, second, 0.95)
                             .interval()
                             .orElseThrow()
@@ -156,8 +156,8 @@ class InteractionTest {
         assertThat(covered / (double) rounds).isBetween(0.94, 0.965);
     }
 
-    private static Cell runs(Random random, double mean, double cv) {
-        return Cell.of(IntStream.range(0, 5)
+    private static Sample runs(Random random, double mean, double cv) {
+        return Sample.of(IntStream.range(0, 5)
                 .mapToDouble(i -> mean * (1 + cv * random.nextGaussian()))
                 .toArray());
     }

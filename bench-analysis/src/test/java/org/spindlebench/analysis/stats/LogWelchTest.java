@@ -11,7 +11,7 @@ import org.apache.commons.statistics.inference.TTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 class LogWelchTest {
     static List<Vectors.Row> pairs() {
@@ -49,18 +49,18 @@ class LogWelchTest {
 
     @Test
     void what_has_no_test_is_absent() {
-        assertThat(LogWelch.of(pair(Cell.of(5), Cell.of(4, 5)), 0.95)).isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(4, 5), Cell.of(5)), 0.95)).isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(5 / 7.0, 5 / 7.0), Cell.of(4, 4)), 0.95))
+        assertThat(LogWelch.of(pair(Sample.of(5), Sample.of(4, 5)), 0.95)).isEmpty();
+        assertThat(LogWelch.of(pair(Sample.of(4, 5), Sample.of(5)), 0.95)).isEmpty();
+        assertThat(LogWelch.of(pair(Sample.of(5 / 7.0, 5 / 7.0), Sample.of(4, 4)), 0.95))
                 .isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(0, 5), Cell.of(4, 5)), 0.95)).isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(4, 5), Cell.of(0, 5)), 0.95)).isEmpty();
-        assertThat(LogWelch.of(pair(Cell.of(5, 5), Cell.of(4, 5)), 0.95)).isPresent();
+        assertThat(LogWelch.of(pair(Sample.of(0, 5), Sample.of(4, 5)), 0.95)).isEmpty();
+        assertThat(LogWelch.of(pair(Sample.of(4, 5), Sample.of(0, 5)), 0.95)).isEmpty();
+        assertThat(LogWelch.of(pair(Sample.of(5, 5), Sample.of(4, 5)), 0.95)).isPresent();
     }
 
     @Test
     void bounds_beyond_a_double_are_absent() {
-        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
+        SamplePair wide = pair(Sample.of(1e-50, 1e49), Sample.of(1e-50, 1e49));
         assertThat(LogWelch.of(wide, 0.99)).isEmpty();
         assertThat(LogWelch.of(wide, 0.5)).isPresent();
     }
@@ -69,7 +69,7 @@ class LogWelchTest {
     void the_smallest_variation_is_seen() {
         // Neighbouring doubles near 400: their logarithms are equal, unless taken relative to their mean.
         double above = Math.nextUp(400.0);
-        LogWelch welch = LogWelch.of(pair(Cell.of(400, above, above), Cell.of(200, 200, 200)), 0.95)
+        LogWelch welch = LogWelch.of(pair(Sample.of(400, above, above), Sample.of(200, 200, 200)), 0.95)
                 .orElseThrow();
         assertThat(welch.p()).isBetween(Double.MIN_VALUE, 1e-25);
         assertClose(welch.ratio(), 2, 1e-14);
@@ -77,10 +77,10 @@ class LogWelchTest {
 
     @Test
     void certainty_is_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> LogWelch.of(pair(Cell.of(5), Cell.of(4)), 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> LogWelch.of(pair(Sample.of(5), Sample.of(4)), 1));
     }
 
-    private static double[] logs(Cell cell) {
+    private static double[] logs(Sample cell) {
         return cell.values().stream().mapToDouble(Math::log).toArray();
     }
 }

@@ -21,22 +21,22 @@ class ManyRanksTest {
         assertRanks(distinct(11, 12), 0, 2 / 1_352_078.0);
         double[] x = IntStream.range(0, 30).mapToDouble(i -> 100 + 3 * i).toArray();
         double[] y = IntStream.range(0, 40).mapToDouble(i -> 107.7 + 2.5 * i).toArray();
-        assertRanks(pair(Cell.of(x), Cell.of(y)), 448, 0.0720304449743576);
+        assertRanks(pair(Sample.of(x), Sample.of(y)), 448, 0.0720304449743576);
         double[] many = IntStream.range(0, 100).mapToDouble(i -> 100 + i).toArray();
         double[] more = IntStream.range(0, 100).mapToDouble(i -> 120.5 + i).toArray();
-        assertRanks(pair(Cell.of(many), Cell.of(more)), 3160, 5.206861771962481e-06);
+        assertRanks(pair(Sample.of(many), Sample.of(more)), 3160, 5.206861771962481e-06);
         double[] few = {3.5, 17.5, 22.5};
         double[] others = IntStream.range(0, 200).mapToDouble(i -> 1 + i).toArray();
-        assertRanks(pair(Cell.of(few), Cell.of(others)), 42, 0.003802865397928661);
-        assertRanks(pair(Cell.of(few), Cell.of(others)).swapped(), 600 - 42, 0.003802865397928661);
+        assertRanks(pair(Sample.of(few), Sample.of(others)), 42, 0.003802865397928661);
+        assertRanks(pair(Sample.of(few), Sample.of(others)).swapped(), 600 - 42, 0.003802865397928661);
     }
 
     // Of whole numbers: the splits by their sum of midranks, added up with Python's integers and fractions.
     @Test
     void beyond_a_million_splits_ties_are_exact_too() {
-        assertRanks(pair(Cell.of(tied(25, 7, 0)), Cell.of(tied(30, 7, 1))), 238, 0.017084647013651075);
-        assertRanks(pair(Cell.of(tied(60, 11, 0)), Cell.of(tied(90, 13, 1))), 1514.5, 2.922894068538519e-06);
-        assertRanks(pair(Cell.of(tied(100, 3, 0)), Cell.of(tied(100, 4, 0))), 5800, 0.03135106182207295);
+        assertRanks(pair(Sample.of(tied(25, 7, 0)), Sample.of(tied(30, 7, 1))), 238, 0.017084647013651075);
+        assertRanks(pair(Sample.of(tied(60, 11, 0)), Sample.of(tied(90, 13, 1))), 1514.5, 2.922894068538519e-06);
+        assertRanks(pair(Sample.of(tied(100, 3, 0)), Sample.of(tied(100, 4, 0))), 5800, 0.03135106182207295);
     }
 
     @Test
@@ -52,7 +52,7 @@ class ManyRanksTest {
                     .toArray();
             double[] first = midranks(x, x, y);
             double[] second = midranks(y, x, y);
-            MannWhitney test = MannWhitney.of(pair(Cell.of(x), Cell.of(y)));
+            MannWhitney test = MannWhitney.of(pair(Sample.of(x), Sample.of(y)));
             assertThat(test.method()).isEqualTo(Method.EXACT);
             assertThat(test.p()).isEqualTo(Splits.p(first, second, 0));
         }
@@ -73,7 +73,7 @@ class ManyRanksTest {
                 .toArray();
     }
 
-    private static void assertRanks(CellPair pair, double u, double p) {
+    private static void assertRanks(SamplePair pair, double u, double p) {
         MannWhitney test = MannWhitney.of(pair);
         assertThat(test.u()).isEqualTo(u);
         assertThat(test.method()).isEqualTo(Method.EXACT);
@@ -85,9 +85,9 @@ class ManyRanksTest {
     void for_hundreds_of_runs_on_each_side_p_is_approximate_and_says_so() {
         double[] x = IntStream.range(0, 150).mapToDouble(i -> 100 + i).toArray();
         double[] y = IntStream.range(0, 120).mapToDouble(i -> 110.5 + i).toArray();
-        assertNormal(pair(Cell.of(x), Cell.of(y)), 9540, 0.3974540568526393);
-        assertNormal(pair(Cell.of(tied(150, 11, 0)), Cell.of(tied(120, 13, 1))), 5280.5, 4.123289581326988e-09);
-        assertNormal(pair(Cell.of(Collections.nCopies(150, 3.0)), Cell.of(Collections.nCopies(120, 3.0))), 9000, 1);
+        assertNormal(pair(Sample.of(x), Sample.of(y)), 9540, 0.3974540568526393);
+        assertNormal(pair(Sample.of(tied(150, 11, 0)), Sample.of(tied(120, 13, 1))), 5280.5, 4.123289581326988e-09);
+        assertNormal(pair(Sample.of(Collections.nCopies(150, 3.0)), Sample.of(Collections.nCopies(120, 3.0))), 9000, 1);
         assertNormal(distinct(5000, 5000).swapped(), 25_000_000, Double.MIN_VALUE);
         assertThat(MannWhitney.of(distinct(10, 1001)).method()).isEqualTo(Method.NORMAL);
         assertThat(MannWhitney.of(distinct(9, 1200)).method()).isEqualTo(Method.NONE);
@@ -95,7 +95,7 @@ class ManyRanksTest {
         assertThat(MannWhitney.of(distinct(1200, 9)).u()).isZero();
     }
 
-    private static void assertNormal(CellPair pair, double u, double p) {
+    private static void assertNormal(SamplePair pair, double u, double p) {
         MannWhitney test = MannWhitney.of(pair);
         assertThat(test.u()).isEqualTo(u);
         assertThat(test.method()).isEqualTo(Method.NORMAL);
@@ -124,12 +124,13 @@ class ManyRanksTest {
                             .filter(i -> (chosen >> i & 1) == 0)
                             .mapToDouble(i -> all[i])
                             .toArray();
-                    CellPair pair = pair(Cell.of(x), Cell.of(y));
+                    SamplePair pair = pair(Sample.of(x), Sample.of(y));
                     ofRanks = Math.min(ofRanks, MannWhitney.of(pair).p().orElseThrow());
                     ofLogs = Math.min(ofLogs, Permutation.of(pair).p().orElseThrow());
                 }
             }
-            CellPair pair = pair(Cell.of(Arrays.copyOf(all, n1)), Cell.of(Arrays.copyOfRange(all, n1, all.length)));
+            SamplePair pair =
+                    pair(Sample.of(Arrays.copyOf(all, n1)), Sample.of(Arrays.copyOfRange(all, n1, all.length)));
             assertThat(MannWhitney.of(pair).leastP()).isEqualTo(ofRanks);
             assertThat(Permutation.of(pair).leastP()).hasValue(ofLogs);
         }
@@ -137,7 +138,7 @@ class ManyRanksTest {
 
     @Test
     void few_runs_or_many_ties_can_never_be_rejected() {
-        CellPair three = distinct(3, 3);
+        SamplePair three = distinct(3, 3);
         assertThat(MannWhitney.of(three).leastP()).isEqualTo(0.1);
         assertThat(MannWhitney.of(three).couldReject(0.05)).isFalse();
         assertThat(MannWhitney.of(three).couldReject(0.1)).isFalse();
@@ -146,22 +147,22 @@ class ManyRanksTest {
         assertThat(Permutation.of(three).couldReject(0.11)).isTrue();
         assertThat(MannWhitney.of(distinct(5, 5)).couldReject(0.05)).isTrue();
         assertThat(MannWhitney.of(distinct(5, 5)).couldReject(0.05 / 7)).isFalse();
-        CellPair tied = pair(Cell.of(5, 5, 5, 5, 5), Cell.of(5, 5, 5, 5, 6));
+        SamplePair tied = pair(Sample.of(5, 5, 5, 5, 5), Sample.of(5, 5, 5, 5, 6));
         assertThat(MannWhitney.of(tied).couldReject(0.05)).isFalse();
         assertThat(Permutation.of(tied).couldReject(0.05)).isFalse();
-        assertThat(Permutation.of(pair(Cell.of(0, 1, 2, 3, 4), Cell.of(5, 6, 7, 8, 9)))
+        assertThat(Permutation.of(pair(Sample.of(0, 1, 2, 3, 4), Sample.of(5, 6, 7, 8, 9)))
                         .couldReject(0.05))
                 .isFalse();
         assertThat(Permutation.of(distinct(12, 12)).couldReject(0.05)).isFalse();
         assertThat(MannWhitney.of(distinct(12, 12)).leastP()).isEqualTo(2 / 2_704_156.0);
         assertThat(MannWhitney.of(distinct(5000, 5000)).leastP()).isEqualTo(Double.MIN_VALUE);
-        CellPair half = pair(Cell.of(tied(3000, 2, 0)), Cell.of(tied(3000, 2, 0)));
+        SamplePair half = pair(Sample.of(tied(3000, 2, 0)), Sample.of(tied(3000, 2, 0)));
         assertThat(MannWhitney.of(half).leastP()).isEqualTo(Double.MIN_VALUE);
         // One value of all is greater: it is in the one cell or the other, and always as far.
         double[] rest = new double[1000];
         Arrays.fill(rest, 4);
         double[] odd = rest.clone();
         odd[0] = 5;
-        assertClose(MannWhitney.of(pair(Cell.of(rest), Cell.of(odd))).leastP(), 1, 1e-9);
+        assertClose(MannWhitney.of(pair(Sample.of(rest), Sample.of(odd))).leastP(), 1, 1e-9);
     }
 }

@@ -2,7 +2,6 @@ package org.spindlebench.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.spindlebench.analysis.stats.Vectors.assertClose;
 import static org.spindlebench.analysis.stats.Vectors.pair;
@@ -72,13 +71,6 @@ class PowerTest {
         assertThat(new WelchPower(1, 5001, 2, 5001, 0.95).at(2.8)).isCloseTo(below, within(1e-5));
     }
 
-    @Test
-    void a_detectable_ratio_that_takes_too_many_steps_is_no_result() {
-        assertThatThrownBy(() -> new WelchPower(1, 5, 1, 4, 0.95).noncentrality(0.8, 3))
-                .isInstanceOf(NotConvergedException.class)
-                .hasMessage("the detectable ratio of 5 and 4 values has no result after 3 steps");
-    }
-
     @ParameterizedTest
     @CsvSource({"0.03, 1.0645", "0.05, 1.1098", "0.10, 1.2311"})
     void at_five_runs_these_ratios_are_detected(double cv, double ratio) {
@@ -138,31 +130,31 @@ class PowerTest {
     @Test
     void a_pair_is_judged_by_both_deviations() {
         // Logarithms 0, 1 and 0, 2, 4: variances 0.5 and 4. R: detectable(sqrt(.5), 2, 2, 3, .8, .95) of vectors.R
-        CellPair pair = pair(Cell.of(1, Math.E), Cell.of(1, Math.exp(2), Math.exp(4)));
+        SamplePair pair = pair(Sample.of(1, Math.E), Sample.of(1, Math.exp(2), Math.exp(4)));
         assertClose(Power.detectableRatio(pair, 0.8, 0.95).orElseThrow(), 706.327675446323, 1e-7);
     }
 
     @Test
     void a_pair_of_which_one_cell_varies_has_a_detectable_ratio() {
-        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5, 5), Sample.of(4, 5)), 0.8, 0.95))
                 .isPresent();
     }
 
     @Test
     void a_pair_without_variation_repeats_or_logarithms_has_none() {
-        assertThat(Power.detectableRatio(pair(Cell.of(5, 5), Cell.of(4, 4)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5, 5), Sample.of(4, 4)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(5), Sample.of(4, 5)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(4, 5), Cell.of(5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(4, 5), Sample.of(5)), 0.8, 0.95))
                 .isEmpty();
-        assertThat(Power.detectableRatio(pair(Cell.of(0, 5), Cell.of(4, 5)), 0.8, 0.95))
+        assertThat(Power.detectableRatio(pair(Sample.of(0, 5), Sample.of(4, 5)), 0.8, 0.95))
                 .isEmpty();
     }
 
     @Test
     void a_ratio_beyond_a_double_is_absent_or_refused() {
-        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
+        SamplePair wide = pair(Sample.of(1e-50, 1e49), Sample.of(1e-50, 1e49));
         assertThat(Power.detectableRatio(wide, 0.9999, 0.9999)).isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Power.detectableRatio(300, 2, 2, 0.8, 0.95))

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.Power.WelchPower;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /**
  * How often a warning is given for nothing, and how often a figure keeps its promise: {@code mvn test -Psimulation -pl bench-analysis
@@ -28,7 +28,7 @@ class RatesSimulationTest {
         for (int n = 3; n <= 200; n = n < 30 ? n + 1 : n + 17) {
             int values = n;
             double share = share("outliers, n = " + n, n < 30 ? 20_000 : 4_000, () -> {
-                Cell cell = Cell.of(random.doubles(values)
+                Sample cell = Sample.of(random.doubles(values)
                         .map(u -> 100 + 3 * random.nextGaussian())
                         .toArray());
                 return !Outliers.of(cell).flagged().isEmpty();
@@ -44,7 +44,7 @@ class RatesSimulationTest {
         for (int n = 3; n <= 8; n++) {
             int values = n;
             double share = share("outliers of whole seconds, sd " + sd + ", n = " + n, 20_000, () -> {
-                Cell cell = Cell.of(seconds(100 + random.nextDouble(), sd, values));
+                Sample cell = Sample.of(seconds(100 + random.nextDouble(), sd, values));
                 return !Outliers.of(cell).flagged().isEmpty();
             });
             assertThat(share).isLessThan(0.05);
@@ -57,7 +57,7 @@ class RatesSimulationTest {
         double share = share("whole seconds, sd " + sd + ", n = " + n, 20_000, () -> {
             double x = 12 + random.nextDouble();
             double y = 12 + random.nextDouble();
-            CellPair pair = new CellPair(Cell.of(seconds(x, sd, n)), Cell.of(seconds(y, sd, n)));
+            SamplePair pair = new SamplePair(Sample.of(seconds(x, sd, n)), Sample.of(seconds(y, sd, n)));
             return SpeedUp.of(pair, 0.95).interval().orElseThrow().contains(x / y);
         });
         assertThat(share).isGreaterThan(0.95);
@@ -76,14 +76,14 @@ class RatesSimulationTest {
                 * Math.hypot(0.03 * sds, 0.03)
                 / Math.sqrt(n);
         double share = share("power of Welch's test, n = " + n + ", sds " + sds + " : 1", 20_000, () -> {
-            CellPair pair = new CellPair(logNormal(delta, 0.03 * sds, n), logNormal(0, 0.03, n));
+            SamplePair pair = new SamplePair(logNormal(delta, 0.03 * sds, n), logNormal(0, 0.03, n));
             return LogWelch.of(pair, 0.95).orElseThrow().p() < 0.05;
         });
         assertThat(share).isBetween(0.79, 0.81);
     }
 
-    private Cell logNormal(double mean, double sd, int n) {
-        return Cell.of(DoubleStream.generate(() -> Math.exp(mean + sd * random.nextGaussian()))
+    private Sample logNormal(double mean, double sd, int n) {
+        return Sample.of(DoubleStream.generate(() -> Math.exp(mean + sd * random.nextGaussian()))
                 .limit(n)
                 .toArray());
     }

@@ -18,9 +18,9 @@ import org.apache.commons.statistics.inference.PValueMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
 import org.spindlebench.analysis.stats.MannWhitney.Method;
 import org.spindlebench.analysis.stats.MannWhitney.Splits;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 
 /** Mann–Whitney, permutation and Hodges–Lehmann. */
 class RobustChecksTest {
@@ -42,9 +42,9 @@ class RobustChecksTest {
 
     @Test
     void the_published_vectors_are_met() {
-        CellPair a = pair(Vectors.A, Vectors.FASTER_A);
-        CellPair b = pair(Vectors.B, Vectors.CLOSE_B);
-        CellPair ties = pair(Cell.of(100, 101, 101, 102, 103), Cell.of(101, 104, 105, 106, 107));
+        SamplePair a = pair(Vectors.A, Vectors.FASTER_A);
+        SamplePair b = pair(Vectors.B, Vectors.CLOSE_B);
+        SamplePair ties = pair(Sample.of(100, 101, 101, 102, 103), Sample.of(101, 104, 105, 106, 107));
         assertClose(MannWhitney.of(a).p().orElseThrow(), 0.00793650793650794, 1e-13);
         assertClose(MannWhitney.of(b).p().orElseThrow(), 0.30952380952381, 1e-13);
         assertClose(MannWhitney.of(ties).p().orElseThrow(), 0.0555555555555556, 1e-13);
@@ -60,7 +60,7 @@ class RobustChecksTest {
             double[] y = random.doubles(1 + random.nextInt(9), 1.2, 2.2).toArray();
             MannWhitneyUTest.Result other =
                     MannWhitneyUTest.withDefaults().with(PValueMethod.EXACT).test(x, y);
-            MannWhitney test = MannWhitney.of(pair(Cell.of(x), Cell.of(y)));
+            MannWhitney test = MannWhitney.of(pair(Sample.of(x), Sample.of(y)));
             assertThat(test.u()).isEqualTo(other.getStatistic());
             assertClose(test.p().orElseThrow(), other.getPValue(), 1e-12);
         }
@@ -68,7 +68,7 @@ class RobustChecksTest {
 
     @Test
     void equal_values_say_nothing() {
-        CellPair equal = pair(Cell.of(3, 3, 3), Cell.of(3, 3));
+        SamplePair equal = pair(Sample.of(3, 3, 3), Sample.of(3, 3));
         assertThat(MannWhitney.of(equal).u()).isEqualTo(3);
         assertThat(MannWhitney.of(equal).p()).hasValue(1);
         assertThat(Permutation.of(equal).p()).hasValue(1);
@@ -77,14 +77,14 @@ class RobustChecksTest {
 
     @Test
     void one_value_against_one_says_nothing() {
-        assertThat(MannWhitney.of(pair(Cell.of(3), Cell.of(2))).p()).hasValue(1);
-        assertThat(Permutation.of(pair(Cell.of(3), Cell.of(2))).p()).hasValue(1);
+        assertThat(MannWhitney.of(pair(Sample.of(3), Sample.of(2))).p()).hasValue(1);
+        assertThat(Permutation.of(pair(Sample.of(3), Sample.of(2))).p()).hasValue(1);
     }
 
     @Test
     void one_value_against_many_is_as_rare_as_its_rank() {
         double[] many = DoubleStream.iterate(1, value -> value + 1).limit(999).toArray();
-        CellPair least = pair(Cell.of(0.5), Cell.of(many));
+        SamplePair least = pair(Sample.of(0.5), Sample.of(many));
         assertThat(MannWhitney.of(least).p()).hasValue(2 / 1000.0);
         assertThat(MannWhitney.of(least.swapped()).p()).hasValue(2 / 1000.0);
     }
@@ -126,20 +126,20 @@ class RobustChecksTest {
             // Tenths, which are not exact in a double.
             double[] tenths =
                     Arrays.stream(numbers).mapToDouble(number -> number / 10.0).toArray();
-            CellPair pair = pair(Cell.of(Arrays.copyOf(tenths, 4)), Cell.of(Arrays.copyOfRange(tenths, 4, 8)));
+            SamplePair pair = pair(Sample.of(Arrays.copyOf(tenths, 4)), Sample.of(Arrays.copyOfRange(tenths, 4, 8)));
             assertThat(Permutation.of(pair).p()).hasValue(far / 70.0);
         }
     }
 
     @Test
     void a_difference_of_some_digits_is_one() {
-        CellPair pair = pair(Cell.of(400, 400.000001), Cell.of(400.000002, 400.000003, 400.000004));
+        SamplePair pair = pair(Sample.of(400, 400.000001), Sample.of(400.000002, 400.000003, 400.000004));
         assertThat(Permutation.of(pair).p()).hasValue(0.2);
     }
 
     @Test
     void zero_has_a_rank_and_no_logarithm() {
-        CellPair pair = pair(Cell.of(0.0, 1), Cell.of(-0.0, 2));
+        SamplePair pair = pair(Sample.of(0.0, 1), Sample.of(-0.0, 2));
         assertThat(MannWhitney.of(pair).u()).isEqualTo(1.5);
         assertThat(Permutation.of(pair).p()).isEmpty();
         assertThatIllegalArgumentException()
@@ -187,7 +187,7 @@ class RobustChecksTest {
 
     @Test
     void a_hodges_lehmann_ratio_that_takes_too_many_steps_is_no_result() {
-        CellPair pair = pair(Cell.of(1, 2, 4), Cell.of(1, 3));
+        SamplePair pair = pair(Sample.of(1, 2, 4), Sample.of(1, 3));
         assertThat(HodgesLehmann.ratio(pair, 64)).isEqualTo(HodgesLehmann.ratio(pair));
         assertThatThrownBy(() -> HodgesLehmann.ratio(pair, 20))
                 .isInstanceOfSatisfying(NotConvergedException.class, error -> assertThat(error.statistic())
@@ -199,24 +199,26 @@ class RobustChecksTest {
         double[] all = Arrays.stream(x)
                 .flatMap(a -> Arrays.stream(y).map(b -> Math.log(a) - Math.log(b)))
                 .toArray();
-        double ratio = HodgesLehmann.ratio(pair(Cell.of(x), Cell.of(y)));
-        assertThat(Math.log(ratio)).isCloseTo(Cell.of(all).median(), within(1e-13));
+        double ratio = HodgesLehmann.ratio(pair(Sample.of(x), Sample.of(y)));
+        assertThat(Math.log(ratio)).isCloseTo(Sample.of(all).median(), within(1e-13));
     }
 
     @Test
     void the_hodges_lehmann_ratio_of_the_widest_pair_is_finite() {
-        assertThat(HodgesLehmann.ratio(pair(Cell.of(1e50), Cell.of(1.1e-50)))).isFinite();
-        assertThat(HodgesLehmann.ratio(pair(Cell.of(1.1e-50), Cell.of(1e50)))).isPositive();
-        assertThat(HodgesLehmann.ratio(pair(Cell.of(Double.MIN_VALUE), Cell.of(Double.MIN_VALUE))))
+        assertThat(HodgesLehmann.ratio(pair(Sample.of(1e50), Sample.of(1.1e-50))))
+                .isFinite();
+        assertThat(HodgesLehmann.ratio(pair(Sample.of(1.1e-50), Sample.of(1e50))))
+                .isPositive();
+        assertThat(HodgesLehmann.ratio(pair(Sample.of(Double.MIN_VALUE), Sample.of(Double.MIN_VALUE))))
                 .isEqualTo(1);
     }
 
     @Test
     void fifty_thousand_against_fifty_thousand_come_to_an_end() {
         Random random = new Random(1);
-        Cell x = Cell.of(durations(random, 50_000, 1_000_000));
-        Cell y = Cell.of(x.values().stream().map(value -> value / 2).toList());
-        CellPair pair = pair(x, y);
+        Sample x = Sample.of(durations(random, 50_000, 1_000_000));
+        Sample y = Sample.of(x.values().stream().map(value -> value / 2).toList());
+        SamplePair pair = pair(x, y);
         assertThat(HodgesLehmann.ratio(pair)).isCloseTo(2, within(1e-3));
         assertThat(MannWhitney.of(pair).u()).isGreaterThan(1.25e9);
         assertThat(MannWhitney.of(pair).method()).isEqualTo(Method.NORMAL);
@@ -235,16 +237,16 @@ class RobustChecksTest {
     }
 
     /** All baseline values below all of the contender's. */
-    static CellPair distinct(int n1, int n2) {
+    static SamplePair distinct(int n1, int n2) {
         return pair(
-                Cell.of(DoubleStream.iterate(1, value -> value + 1).limit(n1).toArray()),
-                Cell.of(DoubleStream.iterate(n1 + 1, value -> value + 1)
+                Sample.of(DoubleStream.iterate(1, value -> value + 1).limit(n1).toArray()),
+                Sample.of(DoubleStream.iterate(n1 + 1, value -> value + 1)
                         .limit(n2)
                         .toArray()));
     }
 
     /** Five against five of ranks 1 to 10, with this U of the baseline. */
-    private static CellPair withU(int u) {
+    private static SamplePair withU(int u) {
         double[] ranks = {1, 2, 3, 4, 5};
         for (int i = 4, left = u; i >= 0 && left > 0; i--) {
             double step = Math.min(5, left);
@@ -256,13 +258,13 @@ class RobustChecksTest {
                 .filter(rank -> Arrays.stream(ranks).noneMatch(taken -> taken == rank))
                 .toArray();
         assertThat(others).hasSize(5);
-        return pair(Cell.of(ranks), Cell.of(others));
+        return pair(Sample.of(ranks), Sample.of(others));
     }
 
     @Test
     void equal_cells_of_any_size_have_ratio_one() {
         for (int n = 1; n < 9; n++) {
-            Cell cell = Cell.of(Collections.nCopies(n, 0.3));
+            Sample cell = Sample.of(Collections.nCopies(n, 0.3));
             assertThat(HodgesLehmann.ratio(pair(cell, cell))).isEqualTo(1);
         }
     }

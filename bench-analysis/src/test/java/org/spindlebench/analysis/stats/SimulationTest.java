@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.analysis.stats.CellPair.LogWelch;
+import org.spindlebench.analysis.stats.SamplePair.LogWelch;
 import org.spindlebench.analysis.stats.StoppingRule.Coverage;
 
 /**
@@ -34,7 +34,8 @@ class SimulationTest {
     @CsvSource({"0.03, NORMAL", "0.2, NORMAL", "0.03, LOGNORMAL", "0.2, LOGNORMAL"})
     void fiellers_interval_of_five_runs_covers_what_it_says(double cv, Durations durations) {
         double share = share("Fieller, n = 5, CV " + cv + ", " + durations, () -> {
-            CellPair pair = new CellPair(durations.draw(random, TRUE_RATIO, cv, 5), durations.draw(random, 1, cv, 5));
+            SamplePair pair =
+                    new SamplePair(durations.draw(random, TRUE_RATIO, cv, 5), durations.draw(random, 1, cv, 5));
             return SpeedUp.of(pair, 0.95)
                     .interval()
                     .filter(i -> i.contains(TRUE_RATIO))
@@ -79,7 +80,7 @@ class SimulationTest {
     @CsvSource({"1, 5, 0.62, 0.68", "2, 3, 0.79, 0.83", "5, 1, 0.945, 0.965"})
     void runs_of_one_visit_are_no_repeats(int visits, int runs, double least, double most) {
         double share = share(visits + " visits of " + runs + " runs, run by run", () -> {
-            CellPair pair = new CellPair(pooled(visits(visits, runs)), pooled(visits(visits, runs)));
+            SamplePair pair = new SamplePair(pooled(visits(visits, runs)), pooled(visits(visits, runs)));
             return SpeedUp.of(pair, 0.95).interval().filter(i -> i.contains(1)).isPresent();
         });
         assertThat(share).isBetween(least, most);
@@ -89,7 +90,7 @@ class SimulationTest {
     @CsvSource({"2, 3", "3, 3", "5, 1", "5, 4"})
     void visits_as_units_cover_what_they_say(int visits, int runs) {
         double share = share(visits + " visits of " + runs + " runs, visit by visit", () -> {
-            SpeedUp speedUp = SamplePair.ofVisits(visits(visits, runs), visits(visits, runs))
+            SpeedUp speedUp = VisitedPair.ofVisits(visits(visits, runs), visits(visits, runs))
                     .speedUp(0.95);
             return speedUp.interval().filter(i -> i.contains(1)).isPresent();
         });
@@ -111,7 +112,7 @@ class SimulationTest {
     void the_detectable_ratio_is_detected_as_often_as_asked() {
         double ratio = Power.detectableRatio(Power.sdOfLogs(0.05), 5, 5, 0.8, 0.95);
         double share = share("Welch's test of a ratio of " + ratio + ", n = 5, CV 0.05", () -> {
-            CellPair pair = new CellPair(
+            SamplePair pair = new SamplePair(
                     Durations.LOGNORMAL.draw(random, ratio, 0.05, 5), Durations.LOGNORMAL.draw(random, 1, 0.05, 5));
             return LogWelch.of(pair, 0.95).orElseThrow().p() < 0.05;
         });
@@ -122,12 +123,12 @@ class SimulationTest {
         return share(
                 "stopping from 3, CV 0.05, within 5 %",
                 () -> {
-                    Cell x = Durations.LOGNORMAL.draw(random, 1, 0.05, 200);
-                    Cell y = Durations.LOGNORMAL.draw(random, 1, 0.05, 200);
+                    Sample x = Durations.LOGNORMAL.draw(random, 1, 0.05, 200);
+                    Sample y = Durations.LOGNORMAL.draw(random, 1, 0.05, 200);
                     for (int n = 3; ; n++) {
-                        CellPair pair = new CellPair(
-                                Cell.of(x.values().subList(0, n)),
-                                Cell.of(y.values().subList(0, n)));
+                        SamplePair pair = new SamplePair(
+                                Sample.of(x.values().subList(0, n)),
+                                Sample.of(y.values().subList(0, n)));
                         SpeedUp speedUp = SpeedUp.of(pair, 0.95);
                         Interval interval = speedUp.interval().orElse(null);
                         if (interval != null
@@ -139,18 +140,18 @@ class SimulationTest {
                 });
     }
 
-    private List<CellPair> jobs(double cv) {
-        Supplier<Cell> cell = () -> Durations.LOGNORMAL.draw(random, 1, cv, 5);
-        return Stream.generate(() -> new CellPair(cell.get(), cell.get()))
+    private List<SamplePair> jobs(double cv) {
+        Supplier<Sample> cell = () -> Durations.LOGNORMAL.draw(random, 1, cv, 5);
+        return Stream.generate(() -> new SamplePair(cell.get(), cell.get()))
                 .limit(7)
                 .toList();
     }
 
-    private List<Cell> visits(int visits, int runs) {
+    private List<Sample> visits(int visits, int runs) {
         double sd = 50 / Math.sqrt(2);
         return Stream.generate(() -> {
                     double visit = 1000 + sd * random.nextGaussian();
-                    return Cell.of(DoubleStream.generate(() -> visit + sd * random.nextGaussian())
+                    return Sample.of(DoubleStream.generate(() -> visit + sd * random.nextGaussian())
                             .limit(runs)
                             .toArray());
                 })
@@ -158,8 +159,9 @@ class SimulationTest {
                 .toList();
     }
 
-    private static Cell pooled(List<Cell> visits) {
-        return Cell.of(visits.stream().flatMap(visit -> visit.values().stream()).toList());
+    private static Sample pooled(List<Sample> visits) {
+        return Sample.of(
+                visits.stream().flatMap(visit -> visit.values().stream()).toList());
     }
 
     /** The cell of each run, in blocks that have one run of every cell in random order. */
@@ -220,8 +222,8 @@ class SimulationTest {
         abstract double one(Random random, double mean, double cv);
 
         /** Redrawn where it is not above 0, which a normal distribution of CV 20 % gives once in 3.5 million. */
-        Cell draw(Random random, double mean, double cv, int n) {
-            return Cell.of(DoubleStream.generate(() -> one(random, mean, cv))
+        Sample draw(Random random, double mean, double cv, int n) {
+            return Sample.of(DoubleStream.generate(() -> one(random, mean, cv))
                     .filter(duration -> duration > 0)
                     .limit(n)
                     .toArray());

@@ -38,7 +38,7 @@ class SpeedUpTest {
     void changed_over_the_interval_is_that_of_the_normalised_duration() {
         // The set of ratios that Fieller's test does not reject is the same either way round; the degrees of freedom
         // are, too.
-        CellPair pair = pair(Vectors.B, Vectors.CLOSE_B);
+        SamplePair pair = pair(Vectors.B, Vectors.CLOSE_B);
         Interval swapped = SpeedUp.of(pair.swapped(), 0.9).interval().orElseThrow();
         Interval normalised = SpeedUp.of(pair, 0.9).normalisedInterval().orElseThrow();
         assertClose(swapped.low(), normalised.low(), 1e-12);
@@ -47,8 +47,10 @@ class SpeedUpTest {
 
     @Test
     void a_single_run_has_a_ratio_and_no_interval() {
-        for (CellPair single : new CellPair[] {
-            pair(Cell.of(10), Cell.of(4, 6)), pair(Cell.of(9, 11), Cell.of(5)), pair(Cell.of(10), Cell.of(5))
+        for (SamplePair single : new SamplePair[] {
+            pair(Sample.of(10), Sample.of(4, 6)),
+            pair(Sample.of(9, 11), Sample.of(5)),
+            pair(Sample.of(10), Sample.of(5))
         }) {
             SpeedUp speedUp = SpeedUp.of(single, 0.95);
             assertThat(speedUp).isEqualTo(new SpeedUp(2, OptionalDouble.empty(), Optional.empty(), Basis.SINGLE_RUN));
@@ -83,13 +85,13 @@ class SpeedUpTest {
         assertClose(steadyContender.interval().orElseThrow().high(), 1.6646235703177277, 1e-10);
     }
 
-    private static Cell sevenths(double... values) {
-        return Cell.of(Arrays.stream(values).map(value -> value / 7).toArray());
+    private static Sample sevenths(double... values) {
+        return Sample.of(Arrays.stream(values).map(value -> value / 7).toArray());
     }
 
     @Test
     void a_contender_that_is_not_told_from_zero_bounds_nothing() {
-        SpeedUp speedUp = SpeedUp.of(pair(Cell.of(10, 11, 12), Cell.of(1, 20)), 0.95);
+        SpeedUp speedUp = SpeedUp.of(pair(Sample.of(10, 11, 12), Sample.of(1, 20)), 0.95);
         assertThat(speedUp.basis()).isEqualTo(Basis.UNBOUNDED);
         assertThat(speedUp.interval()).isEmpty();
         assertThat(speedUp.df()).isPresent();
@@ -98,7 +100,7 @@ class SpeedUpTest {
 
     @Test
     void a_baseline_that_varies_much_has_no_normalised_interval() {
-        SpeedUp speedUp = SpeedUp.of(pair(Cell.of(1, 20), Cell.of(10, 10.1, 10.2)), 0.95);
+        SpeedUp speedUp = SpeedUp.of(pair(Sample.of(1, 20), Sample.of(10, 10.1, 10.2)), 0.95);
         assertThat(speedUp.interval().orElseThrow().low()).isNegative();
         assertThat(speedUp.normalisedInterval()).isEmpty();
     }
@@ -122,20 +124,21 @@ class SpeedUpTest {
     void the_smallest_durations_there_are_have_a_speed_up() {
         double least = Double.MIN_VALUE;
         SpeedUp speedUp =
-                SpeedUp.of(pair(Cell.of(3000 * least, 3001 * least), Cell.of(1000 * least, 1001 * least)), 0.95);
+                SpeedUp.of(pair(Sample.of(3000 * least, 3001 * least), Sample.of(1000 * least, 1001 * least)), 0.95);
         assertThat(speedUp.basis()).isEqualTo(Basis.INTERVAL);
         assertThat(speedUp.interval().orElseThrow().contains(3)).isTrue();
     }
 
     @Test
     void zero_is_a_duration_as_long_as_the_mean_is_above_it() {
-        assertThat(SpeedUp.of(pair(Cell.of(0, 2, 4), Cell.of(1, 1, 1)), 0.95).ratio())
+        assertThat(SpeedUp.of(pair(Sample.of(0, 2, 4), Sample.of(1, 1, 1)), 0.95)
+                        .ratio())
                 .isEqualTo(2);
     }
 
     @Test
     void certainty_and_nonsense_are_refused() {
-        CellPair single = pair(Cell.of(1), Cell.of(1));
+        SamplePair single = pair(Sample.of(1), Sample.of(1));
         assertThatIllegalArgumentException().isThrownBy(() -> SpeedUp.of(single, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SpeedUp.of(single, 95))
@@ -149,7 +152,7 @@ class SpeedUpTest {
                 .withMessageContaining("INTERVAL");
     }
 
-    private static Cell times(Cell cell, double factor) {
-        return Cell.of(cell.values().stream().map(value -> value * factor).toList());
+    private static Sample times(Sample cell, double factor) {
+        return Sample.of(cell.values().stream().map(value -> value * factor).toList());
     }
 }

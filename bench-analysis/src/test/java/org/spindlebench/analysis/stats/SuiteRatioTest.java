@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 /** Suites and mixes where something is missing; their figures are in {@link SuiteVectorsTest}. */
 class SuiteRatioTest {
-    private static final CellPair A = pair(Vectors.A, Vectors.FASTER_A);
-    private static final CellPair B = pair(Vectors.B, Vectors.CLOSE_B);
-    private static final CellPair SINGLE = pair(Cell.of(8), Cell.of(4));
-    private static final CellPair STEADY = pair(Cell.of(8 / 7.0, 8 / 7.0), Cell.of(4 / 7.0, 4 / 7.0));
-    private static final CellPair STOPPED = pair(Cell.of(0, 16), Cell.of(4, 4));
+    private static final SamplePair A = pair(Vectors.A, Vectors.FASTER_A);
+    private static final SamplePair B = pair(Vectors.B, Vectors.CLOSE_B);
+    private static final SamplePair SINGLE = pair(Sample.of(8), Sample.of(4));
+    private static final SamplePair STEADY = pair(Sample.of(8 / 7.0, 8 / 7.0), Sample.of(4 / 7.0, 4 / 7.0));
+    private static final SamplePair STOPPED = pair(Sample.of(0, 16), Sample.of(4, 4));
 
     @Test
     void one_job_is_a_suite_without_a_sample_of_jobs() {
@@ -45,9 +45,9 @@ class SuiteRatioTest {
     @Test
     void what_a_visit_does_to_all_jobs_is_in_the_interval() {
         // Three visits shift both jobs alike: by runs the interval would be a third as wide.
-        List<Cell> baseline = List.of(Cell.of(100, 101), Cell.of(104, 105), Cell.of(96, 97));
-        List<Cell> contender = List.of(Cell.of(100.5, 100), Cell.of(96, 97.5), Cell.of(104, 103));
-        SamplePair job = SamplePair.ofVisits(baseline, contender);
+        List<Sample> baseline = List.of(Sample.of(100, 101), Sample.of(104, 105), Sample.of(96, 97));
+        List<Sample> contender = List.of(Sample.of(100.5, 100), Sample.of(96, 97.5), Sample.of(104, 103));
+        VisitedPair job = VisitedPair.ofVisits(baseline, contender);
         Interval both = SuiteRatio.of(List.of(job, job), 0.95, null).interval().orElseThrow();
         Interval one = SuiteRatio.of(List.of(job), 0.95, null).interval().orElseThrow();
         assertClose(both.low(), one.low(), 1e-12);
@@ -56,8 +56,8 @@ class SuiteRatioTest {
 
     @Test
     void visits_without_some_job_are_left_out_and_then_the_job() {
-        SamplePair whole = visited(4);
-        SamplePair rare = visited(1);
+        VisitedPair whole = visited(4);
+        VisitedPair rare = visited(1);
         SuiteRatio suite = SuiteRatio.of(List.of(whole, visited(3)), 0.95, null);
         assertThat(suite.leftOut()).isEmpty();
         assertThat(suite.contrast().baselineUnits()).isEqualTo(3);
@@ -70,11 +70,11 @@ class SuiteRatioTest {
         assertThat(once.contrast().basis()).isEqualTo(SpeedUp.Basis.CONFOUNDED_WITH_TIME);
     }
 
-    private static SamplePair visited(int visits) {
-        List<Cell> cells = java.util.stream.IntStream.range(0, visits)
-                .mapToObj(visit -> Cell.of(100 + visit, 101 + visit))
+    private static VisitedPair visited(int visits) {
+        List<Sample> cells = java.util.stream.IntStream.range(0, visits)
+                .mapToObj(visit -> Sample.of(100 + visit, 101 + visit))
                 .toList();
-        return SamplePair.ofVisits(cells, cells);
+        return VisitedPair.ofVisits(cells, cells);
     }
 
     @Test
@@ -90,17 +90,17 @@ class SuiteRatioTest {
 
     @Test
     void sums_of_the_largest_durations_do_not_overflow() {
-        CellPair large = pair(Cell.of(9e289, 9e289), Cell.of(3e289, 3e289));
-        CellPair small = pair(Cell.of(2e-300), Cell.of(1e-300));
-        List<CellPair> jobs = new java.util.ArrayList<>(java.util.Collections.nCopies(100, large));
+        SamplePair large = pair(Sample.of(9e289, 9e289), Sample.of(3e289, 3e289));
+        SamplePair small = pair(Sample.of(2e-300), Sample.of(1e-300));
+        List<SamplePair> jobs = new java.util.ArrayList<>(java.util.Collections.nCopies(100, large));
         jobs.add(small);
         assertClose(SuiteRatio.of(jobs, 0.95).ratioOfSums(), 3, 1e-13);
     }
 
     @Test
     void bounds_beyond_a_double_are_absent() {
-        CellPair wide = pair(Cell.of(1e-50, 1e49), Cell.of(1e-50, 1e49));
-        CellPair far = pair(Cell.of(1e49, 1e49), Cell.of(1e-50, 1e-50));
+        SamplePair wide = pair(Sample.of(1e-50, 1e49), Sample.of(1e-50, 1e49));
+        SamplePair far = pair(Sample.of(1e49, 1e49), Sample.of(1e-50, 1e-50));
         SuiteRatio suite = SuiteRatio.of(List.of(wide, far, far.swapped()), 0.999);
         assertThat(suite.interval()).isEmpty();
         assertThat(suite.df()).isEmpty();
@@ -119,7 +119,7 @@ class SuiteRatioTest {
     @Test
     void a_mix_weighs_jobs_by_the_baselines_hours() {
         // Half of the hours twice as fast, half as fast as before: 1 / (0.25 + 0.5).
-        CellPair same = pair(Cell.of(3 / 7.0, 3 / 7.0), Cell.of(3 / 7.0, 3 / 7.0));
+        SamplePair same = pair(Sample.of(3 / 7.0, 3 / 7.0), Sample.of(3 / 7.0, 3 / 7.0));
         WeightedRatio mix = WeightedRatio.of(List.of(STEADY, same), List.of(7.0, 7.0), 0.95);
         assertClose(mix.speedUp(), 4 / 3.0, 1e-15);
         assertThat(mix.interval()).isEmpty();
@@ -152,7 +152,7 @@ class SuiteRatioTest {
 
     @Test
     void shares_that_are_no_shares_are_refused() {
-        List<CellPair> jobs = List.of(A, B);
+        List<SamplePair> jobs = List.of(A, B);
         for (List<Double> shares : List.of(
                 List.of(1.0),
                 List.of(1.0, 1.0, 1.0),

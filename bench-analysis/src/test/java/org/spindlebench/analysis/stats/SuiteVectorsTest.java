@@ -38,7 +38,7 @@ class SuiteVectorsTest {
         assertClose(mix.interval().orElseThrow().high(), row.number("mix_high"), 1e-10);
     }
 
-    private static List<CellPair> jobs(Vectors.Row row) {
+    private static List<SamplePair> jobs(Vectors.Row row) {
         int first = (int) row.number("first");
         return Vectors.rows("pairs.csv").subList(first, first + 7).stream()
                 .map(Vectors.Row::pair)

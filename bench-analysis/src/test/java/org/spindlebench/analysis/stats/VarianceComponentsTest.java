@@ -60,12 +60,12 @@ class VarianceComponentsTest {
                     .limit(4)
                     .toArray();
             visits.add(runs);
-            means.add(Cell.of(runs).mean());
-            within += Math.pow(Cell.of(runs).sd().orElseThrow(), 2) / 6;
+            means.add(Sample.of(runs).mean());
+            within += Math.pow(Sample.of(runs).sd().orElseThrow(), 2) / 6;
         }
         VarianceComponents components = VarianceComponents.of(List.of(visits)).orElseThrow();
         assertClose(components.within(), within, 1e-12);
-        assertClose(components.between(), Math.pow(Cell.of(means).sd().orElseThrow(), 2) - within / 4, 1e-12);
+        assertClose(components.between(), Math.pow(Sample.of(means).sd().orElseThrow(), 2) - within / 4, 1e-12);
     }
 
     @Test

@@ -14,10 +14,10 @@ import org.assertj.core.data.Offset;
 
 /** The figures of other programs that lie in the test resources; {@code vectors.R} there makes those of R. */
 final class Vectors {
-    static final Cell A = Cell.of(412.1, 405.7, 418.9, 409.3, 431.6);
-    static final Cell FASTER_A = Cell.of(251.4, 247.9, 255, 249.6, 262.3);
-    static final Cell B = Cell.of(100.2, 103.5, 98.7, 101.1, 104.9);
-    static final Cell CLOSE_B = Cell.of(99.0, 101.8, 97.4, 102.6, 96.3);
+    static final Sample A = Sample.of(412.1, 405.7, 418.9, 409.3, 431.6);
+    static final Sample FASTER_A = Sample.of(251.4, 247.9, 255, 249.6, 262.3);
+    static final Sample B = Sample.of(100.2, 103.5, 98.7, 101.1, 104.9);
+    static final Sample CLOSE_B = Sample.of(99.0, 101.8, 97.4, 102.6, 96.3);
 
     private Vectors() {}
 
@@ -31,15 +31,15 @@ final class Vectors {
     }
 
     /** The numbers of a file of one a line, without its comments. */
-    static Cell numbers(String file) {
-        return Cell.of(lines(file).stream()
+    static Sample numbers(String file) {
+        return Sample.of(lines(file).stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(Double::valueOf)
                 .toList());
     }
 
-    static CellPair pair(Cell baseline, Cell contender) {
-        return new CellPair(baseline, contender);
+    static SamplePair pair(Sample baseline, Sample contender) {
+        return new SamplePair(baseline, contender);
     }
 
     static Offset<Double> relative(double value, double precision) {
@@ -77,14 +77,14 @@ final class Vectors {
             return !cells.get(column).isEmpty();
         }
 
-        Cell cell(String column) {
-            return Cell.of(Arrays.stream(cells.get(column).split(" "))
+        Sample cell(String column) {
+            return Sample.of(Arrays.stream(cells.get(column).split(" "))
                     .map(Double::valueOf)
                     .toList());
         }
 
-        CellPair pair() {
-            return new CellPair(cell("x"), cell("y"));
+        SamplePair pair() {
+            return new SamplePair(cell("x"), cell("y"));
         }
 
         @Override

@@ -42,8 +42,8 @@ class VisitVectorsTest {
     @ParameterizedTest
     @MethodSource("visits")
     void changes_within_visits_are_those_of_r(Vectors.Row row) {
-        SamplePair first = pairs(row, 0).get(0);
-        SamplePair second = pairs(row, 1).get(0);
+        VisitedPair first = pairs(row, 0).get(0);
+        VisitedPair second = pairs(row, 1).get(0);
         assertInteraction(Interaction.of(first, second, row.number("confidence")), row, "change");
         assertInteraction(Interaction.product(first, second, row.number("confidence")), row, "product");
     }
@@ -56,28 +56,28 @@ class VisitVectorsTest {
         assertClose(interaction.p().orElseThrow(), row.number(name + "_p"), 1e-8);
     }
 
-    private static List<SamplePair> pairs(Vectors.Row row, int value) {
+    private static List<VisitedPair> pairs(Vectors.Row row, int value) {
         int jobs = (int) row.number("jobs");
         return IntStream.range(0, jobs)
-                .mapToObj(job -> new SamplePair(
+                .mapToObj(job -> new VisitedPair(
                         sample(row, "x", (int) row.number("nx"), job, value),
                         sample(row, "y", (int) row.number("ny"), job, value)))
                 .toList();
     }
 
     /** R keeps arrays with the first index running fastest: visit, job, run, value. */
-    private static Sample sample(Vectors.Row row, String side, int visits, int job, int value) {
+    private static VisitedSample sample(Vectors.Row row, String side, int visits, int job, int value) {
         List<Double> all = row.cell(side).values();
         int jobs = (int) row.number("jobs");
         int runs = (int) row.number("runs");
-        List<Sample.Visit> found = new ArrayList<>();
+        List<VisitedSample.Visit> found = new ArrayList<>();
         for (int visit = 0; visit < visits; visit++) {
             int v = visit;
             double[] durations = IntStream.range(0, runs)
                     .mapToDouble(run -> all.get(v + visits * (job + jobs * (run + runs * value))))
                     .toArray();
-            found.add(new Sample.Visit(side + v, Cell.of(durations)));
+            found.add(new VisitedSample.Visit(side + v, Sample.of(durations)));
         }
-        return Sample.ofVisits(found);
+        return VisitedSample.ofVisits(found);
     }
 }

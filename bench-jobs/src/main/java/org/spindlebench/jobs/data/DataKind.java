@@ -93,14 +93,14 @@ public final class DataKind {
         private static final int WORDS_AT_ONCE = 64;
 
         RandomText(long seed, int file) {
-            super(seed, file, PAGE_BYTES, Words.room(WORDS_AT_ONCE));
+            super(seed, file, PAGE_BYTES, RandomWords.room(WORDS_AT_ONCE));
         }
 
         @Override
         void make(long number, SplitMix random, byte[] into) {
             int end = 0;
             while (end < PAGE_BYTES) {
-                end = Words.write(into, end, WORDS_AT_ONCE, random);
+                end = RandomWords.write(into, end, WORDS_AT_ONCE, random);
             }
         }
     }

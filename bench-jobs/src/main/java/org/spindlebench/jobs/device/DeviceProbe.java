@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /**
@@ -70,7 +70,8 @@ public final class DeviceProbe {
         });
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            new Turn(new Session(settings, engine(), deadline, own), together, found).run(Place.read(directories));
+            new Turn(new ProbeContext(settings, engine(), deadline, own), together, found)
+                    .run(TargetDirectory.read(directories));
         } finally {
             deadline.stop();
             forget(hook);
@@ -98,35 +99,36 @@ public final class DeviceProbe {
 
     /** One call. */
     private static final class Turn {
-        private final Session session;
+        private final ProbeContext session;
         private final Set<Access> together;
         private final Consumer<Finding> found;
-        private final Map<Place, Map<Step, Long>> alone = new LinkedHashMap<>();
+        private final Map<TargetDirectory, Map<Step, Long>> alone = new LinkedHashMap<>();
 
-        private Turn(Session session, Set<Access> together, Consumer<Finding> found) {
+        private Turn(ProbeContext session, Set<Access> together, Consumer<Finding> found) {
             this.session = session;
             this.together = together;
             this.found = found;
         }
 
-        private void run(List<Place> places) throws InterruptedException {
+        private void run(List<TargetDirectory> places) throws InterruptedException {
             found.accept(session.settings().finding(session.engine().name()));
-            for (Place place : places) {
+            for (TargetDirectory place : places) {
                 alone(place);
             }
             together();
         }
 
-        private void alone(Place place) throws InterruptedException {
+        private void alone(TargetDirectory place) throws InterruptedException {
             Map<Step, Long> nanos = new HashMap<>();
-            Station station = null;
+            DirectoryWorker station = null;
             try {
-                Station opened = attended(() -> Station.open(session, place)).result();
+                DirectoryWorker opened =
+                        attended(() -> DirectoryWorker.open(session, place)).result();
                 station = opened;
                 found.accept(opened.finding());
                 for (Step step : session.settings().steps()) {
                     Measurement done =
-                            attended(() -> opened.measure(step, Work.ENDLESS)).result();
+                            attended(() -> opened.measure(step, IoTask.ENDLESS)).result();
                     found.accept(opened.finding(done, 0));
                     if (!done.failed()) {
                         nanos.put(step, done.moved().nanos());
@@ -135,7 +137,7 @@ public final class DeviceProbe {
                     }
                 }
             } catch (IOException e) {
-                String reason = Station.reason(e);
+                String reason = DirectoryWorker.reason(e);
                 found.accept(station == null ? place.refused(reason) : place.problem(reason));
             } finally {
                 close(station, place);
@@ -146,46 +148,47 @@ public final class DeviceProbe {
         }
 
         private void together() throws InterruptedException {
-            List<Station> stations = new ArrayList<>();
+            List<DirectoryWorker> stations = new ArrayList<>();
             try {
-                for (Place place : onePlaceEach()) {
+                for (TargetDirectory place : onePlaceEach()) {
                     open(place, stations);
                 }
                 for (Step step : session.settings().steps()) {
                     together(step, stations);
                 }
             } finally {
-                for (Station station : stations) {
+                for (DirectoryWorker station : stations) {
                     close(station, station.place());
                 }
             }
         }
 
-        private void open(Place place, List<Station> stations) throws InterruptedException {
+        private void open(TargetDirectory place, List<DirectoryWorker> stations) throws InterruptedException {
             try {
-                stations.add(attended(() -> Station.open(session, place)).result());
+                stations.add(
+                        attended(() -> DirectoryWorker.open(session, place)).result());
             } catch (IOException e) {
-                found.accept(place.problem("not measured at once with others: " + Station.reason(e)));
+                found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
             }
         }
 
         /** Those that can be busy without each other's doing: one on each device. Empty where there is only one. */
-        private List<Place> onePlaceEach() {
-            Map<String, Place> byDevice = new LinkedHashMap<>();
-            for (Place place : alone.keySet()) {
+        private List<TargetDirectory> onePlaceEach() {
+            Map<String, TargetDirectory> byDevice = new LinkedHashMap<>();
+            for (TargetDirectory place : alone.keySet()) {
                 try {
                     byDevice.putIfAbsent(place.device(), place);
                 } catch (IOException e) {
-                    found.accept(place.problem("not measured at once with others: " + Station.reason(e)));
+                    found.accept(place.problem("not measured at once with others: " + DirectoryWorker.reason(e)));
                 }
             }
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();
         }
 
         /** All for as long as the fastest took alone, so that none is busy without the others. */
-        private void together(Step step, List<Station> stations) throws InterruptedException {
-            Map<Station, Attended<Measurement>> begun = new LinkedHashMap<>();
-            List<Station> able = new ArrayList<>(stations);
+        private void together(Step step, List<DirectoryWorker> stations) throws InterruptedException {
+            Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
+            List<DirectoryWorker> able = new ArrayList<>(stations);
             able.removeIf(station -> !alone.get(station.place()).containsKey(step));
             long nanos = able.stream()
                     .mapToLong(station -> alone.get(station.place()).get(step))
@@ -194,11 +197,11 @@ public final class DeviceProbe {
             if (able.size() < 2) {
                 return;
             }
-            for (Station station : able) {
+            for (DirectoryWorker station : able) {
                 begun.put(station, attended(() -> station.measure(step, nanos)));
             }
-            for (Map.Entry<Station, Attended<Measurement>> one : begun.entrySet()) {
-                Station station = one.getKey();
+            for (Map.Entry<DirectoryWorker, WatchdogTask<Measurement>> one : begun.entrySet()) {
+                DirectoryWorker station = one.getKey();
                 Measurement done = result(one.getValue(), station, step);
                 found.accept(station.finding(done, able.size() - 1));
                 if (done.failed() && step.operation() == Operation.WRITE) {
@@ -207,16 +210,16 @@ public final class DeviceProbe {
             }
         }
 
-        private static Measurement result(Attended<Measurement> begun, Station station, Step step)
+        private static Measurement result(WatchdogTask<Measurement> begun, DirectoryWorker station, Step step)
                 throws InterruptedException {
             try {
                 return begun.result();
             } catch (IOException e) {
-                return Measurement.failed(station.place().directory(), step, Station.reason(e));
+                return Measurement.failed(station.place().directory(), step, DirectoryWorker.reason(e));
             }
         }
 
-        private void close(Station station, Place place) throws InterruptedException {
+        private void close(DirectoryWorker station, TargetDirectory place) throws InterruptedException {
             if (station == null) {
                 return;
             }
@@ -227,17 +230,17 @@ public final class DeviceProbe {
                         })
                         .result();
             } catch (IOException e) {
-                found.accept(place.problem("the probe's directory could not be removed: " + Station.reason(e)));
+                found.accept(place.problem("the probe's directory could not be removed: " + DirectoryWorker.reason(e)));
             }
         }
 
-        private <T> Attended<T> attended(Callable<T> work) {
-            return new Attended<>(session.deadline(), work);
+        private <T> WatchdogTask<T> attended(Callable<T> work) {
+            return new WatchdogTask<>(session.deadline(), work);
         }
     }
 
     /** Something that is done in a thread of its own, as a device that does not answer can hold a thread for ever. */
-    static final class Attended<T> {
+    static final class WatchdogTask<T> {
         /** So long after the deadline nothing is expected any more: what was written to the page cache may be on its way to the device. */
         private static final long GRACE_SECONDS = 120;
 
@@ -245,7 +248,7 @@ public final class DeviceProbe {
         private final Deadline deadline;
 
         /** Starts it. */
-        Attended(Deadline deadline, Callable<T> work) {
+        WatchdogTask(Deadline deadline, Callable<T> work) {
             this.deadline = deadline;
             task = new FutureTask<>(work);
             Thread thread = new Thread(task, "device-probe");
@@ -267,20 +270,21 @@ public final class DeviceProbe {
             } catch (ExecutionException e) {
                 Throwable cause = e.getCause();
                 throw new IOException(
-                        cause instanceof IOException ? Station.reason((IOException) cause) : cause.toString(), e);
+                        cause instanceof IOException ? DirectoryWorker.reason((IOException) cause) : cause.toString(),
+                        e);
             }
         }
     }
 
     /** What all stations of one probe share. */
-    static final class Session {
+    static final class ProbeContext {
         private final ProbeSettings settings;
         private final Engine engine;
         private final Deadline deadline;
         private final OwnDirectories directories;
         private final AtomicInteger streams = new AtomicInteger();
 
-        Session(ProbeSettings settings, Engine engine, Deadline deadline, OwnDirectories directories) {
+        ProbeContext(ProbeSettings settings, Engine engine, Deadline deadline, OwnDirectories directories) {
             this.settings = settings;
             this.engine = engine;
             this.deadline = deadline;

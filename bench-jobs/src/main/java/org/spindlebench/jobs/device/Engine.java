@@ -31,7 +31,7 @@ interface Engine {
      * @param stream its number in this probe: data of different streams differ, and so do orders
      * @throws IOException where it could not be done to its end, also because the deadline was reached
      */
-    Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+    IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException;
 
     /** How the page cache is kept out of a measurement. */
@@ -55,12 +55,12 @@ interface Engine {
     }
 
     /** What a work moved, and how long it took. Immutable. */
-    static final class Moved {
+    static final class IoTotals {
         private final long bytes;
         private final long requests;
         private final long nanos;
 
-        Moved(long bytes, long requests, long nanos) {
+        IoTotals(long bytes, long requests, long nanos) {
             this.bytes = bytes;
             this.requests = requests;
             this.nanos = nanos;

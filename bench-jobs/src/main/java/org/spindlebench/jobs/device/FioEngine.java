@@ -13,8 +13,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
-import org.spindlebench.jobs.device.Work.Operation;
+import org.spindlebench.jobs.device.Engine.IoTotals;
+import org.spindlebench.jobs.device.IoTask.Operation;
 
 /** Requests by fio, where the node has it. */
 final class FioEngine implements Engine {
@@ -97,7 +97,7 @@ final class FioEngine implements Engine {
     }
 
     @Override
-    public Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+    public IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException {
         deadline.check();
         Process process =
@@ -111,7 +111,7 @@ final class FioEngine implements Engine {
     }
 
     /** The command line, to be run within the file's directory. */
-    List<String> command(Work work, int stream, Path file, Access access) {
+    List<String> command(IoTask work, int stream, Path file, Access access) {
         List<String> command = command(file.getFileName().toString(), work.operation(), work.block(), access);
         command.addAll(Arrays.asList(
                 "--size=" + work.fileBytes(),
@@ -122,10 +122,10 @@ final class FioEngine implements Engine {
         if (work.operation() != Operation.WRITE) {
             command.add("--allow_file_create=0");
         }
-        if (work.nanos() != Work.ENDLESS) {
+        if (work.nanos() != IoTask.ENDLESS) {
             command.add("--runtime=" + Math.max(1, work.nanos() / NANOS_OF_MILLI) + "ms");
         }
-        if (work.operation().isRandom() && work.requests() == Work.ENDLESS) {
+        if (work.operation().isRandom() && work.requests() == IoTask.ENDLESS) {
             command.add("--time_based");
         } else if (work.operation().isRandom()) {
             command.add("--io_size=" + Math.max(1, work.requests() / work.threads()) * work.block());
@@ -194,7 +194,7 @@ final class FioEngine implements Engine {
          * @param output all that fio printed
          * @throws IOException where that is no figure
          */
-        static Moved read(String output, Work work) throws IOException {
+        static IoTotals read(String output, IoTask work) throws IOException {
             for (String line : output.split("\n")) {
                 String[] fields = line.split(";", -1);
                 if (line.startsWith(VERSION) && fields.length > WRITE_MILLIS) {
@@ -204,7 +204,7 @@ final class FioEngine implements Engine {
             throw new IOException("fio: " + said(output));
         }
 
-        private static Moved moved(String[] fields, Work work, String output) throws IOException {
+        private static IoTotals moved(String[] fields, IoTask work, String output) throws IOException {
             boolean writes = work.operation().writes();
             long error = number(fields[ERROR]);
             long bytes = Math.multiplyExact(number(fields[writes ? WRITE_KIB : READ_KIB]), 1024L);
@@ -215,7 +215,7 @@ final class FioEngine implements Engine {
             if (millis == 0 || bytes == 0) {
                 throw new IOException("fio counts in milliseconds, and it took less: ask for more bytes");
             }
-            return new Moved(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS));
+            return new IoTotals(bytes, bytes / work.block(), Math.multiplyExact(millis, NANOS));
         }
 
         private static long number(String field) throws IOException {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.device.Engine.IoTotals;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** One step at one place, done or failed. Immutable. */
@@ -19,10 +19,10 @@ final class Measurement {
 
     private final String directory;
     private final Step step;
-    private final Moved moved;
+    private final IoTotals moved;
     private final SortedMap<String, String> attributes = new TreeMap<>();
 
-    private Measurement(String directory, Step step, Moved moved) {
+    private Measurement(String directory, Step step, IoTotals moved) {
         this.directory = directory;
         this.step = step;
         this.moved = moved;
@@ -31,7 +31,7 @@ final class Measurement {
     }
 
     /** @param seen by the device; null where that is not known */
-    static Measurement of(String directory, Work work, Moved moved, DeviceCounters seen) {
+    static Measurement of(String directory, IoTask work, IoTotals moved, DeviceCounters seen) {
         Measurement done = new Measurement(directory, new Step(work.operation(), work.block()), moved);
         done.put("threads", work.threads());
         done.put("bytes", moved.bytes());
@@ -67,7 +67,7 @@ final class Measurement {
     }
 
     /** Null where it failed. */
-    Moved moved() {
+    IoTotals moved() {
         return moved;
     }
 
@@ -98,19 +98,21 @@ final class Measurement {
         }
 
         /** Null where a device is not known, not in both samples, or was set back. */
-        static DeviceCounters between(Sample before, Sample after, Place place, Operation operation) {
+        static DeviceCounters between(
+                ProbeSample before, ProbeSample after, TargetDirectory place, Operation operation) {
             DeviceCounters own = between(before, after, place.devices(), operation);
             boolean silent = own != null && own.requests == 0 && !place.paths().isEmpty();
             return silent ? between(before, after, place.paths(), operation) : own;
         }
 
-        private static DeviceCounters between(Sample before, Sample after, List<String> devices, Operation operation) {
+        private static DeviceCounters between(
+                ProbeSample before, ProbeSample after, List<String> devices, Operation operation) {
             Long sectors = increase(before, after, devices, operation.writes() ? "sectorsWritten" : "sectorsRead");
             Long requests = increase(before, after, devices, operation.writes() ? "writes" : "reads");
             return sectors == null || requests == null ? null : new DeviceCounters(sectors * SECTOR, requests);
         }
 
-        private static Long increase(Sample before, Sample after, List<String> devices, String counter) {
+        private static Long increase(ProbeSample before, ProbeSample after, List<String> devices, String counter) {
             long sum = 0;
             for (String device : devices) {
                 int from = before.names().indexOf("disk." + device + "." + counter);

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.spindlebench.jobs.base.SplitMix;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.device.Engine.IoTotals;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 
 /** Requests by this JVM, one at a time in each thread. */
 final class OwnEngine implements Engine {
@@ -41,7 +41,7 @@ final class OwnEngine implements Engine {
     }
 
     @Override
-    public Moved run(Work work, int stream, OwnDirectory in, Access access, Deadline deadline)
+    public IoTotals run(IoTask work, int stream, OwnDirectory in, Access access, Deadline deadline)
             throws IOException, InterruptedException {
         deadline.check();
         try (FileChannel channel = open(work.operation(), in, access)) {
@@ -55,7 +55,7 @@ final class OwnEngine implements Engine {
         long length = Math.max(1, WARM_UP_BYTES / block) * block;
         int stream = ProbeSettings.MOST_STREAMS;
         for (Operation operation : Operation.values()) {
-            Work work = Work.brief(new Step(operation, block), length, WARM_UP_NANOS);
+            IoTask work = IoTask.brief(new Step(operation, block), length, WARM_UP_NANOS);
             run(work, stream++, in, access, deadline);
             length = Files.size(in.file());
         }
@@ -75,7 +75,7 @@ final class OwnEngine implements Engine {
 
     /** One work on an open file. */
     private final class Turn {
-        private final Work work;
+        private final IoTask work;
         private final int stream;
         private final FileChannel channel;
         private final Deadline deadline;
@@ -87,7 +87,7 @@ final class OwnEngine implements Engine {
         private volatile boolean failed;
         private volatile long begin;
 
-        private Turn(Work work, int stream, FileChannel channel, Deadline deadline) {
+        private Turn(IoTask work, int stream, FileChannel channel, Deadline deadline) {
             this.work = work;
             this.stream = stream;
             this.channel = channel;
@@ -98,7 +98,7 @@ final class OwnEngine implements Engine {
                     : LongUnaryOperator.identity();
         }
 
-        private Moved run() throws IOException, InterruptedException {
+        private IoTotals run() throws IOException, InterruptedException {
             List<FutureTask<Void>> workers = new ArrayList<>();
             for (int i = 0; i < work.threads(); i++) {
                 int number = i;
@@ -123,7 +123,7 @@ final class OwnEngine implements Engine {
             }
             long nanos = System.nanoTime() - begin;
             deadline.check();
-            return new Moved(done.get() * work.block(), done.get(), nanos);
+            return new IoTotals(done.get() * work.block(), done.get(), nanos);
         }
 
         private Void work(int number) throws IOException, InterruptedException {

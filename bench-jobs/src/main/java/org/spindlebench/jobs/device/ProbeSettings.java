@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** What a probe does in each directory. Immutable. */

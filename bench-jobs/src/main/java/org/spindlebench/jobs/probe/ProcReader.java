@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 public final class ProcReader {
     private final Path proc;
     private final List<String> dataNodes;
-    private Sample latest;
+    private ProbeSample latest;
 
     /** @param proc the directory, {@code /proc} but in tests */
     public ProcReader(Path proc) {
@@ -36,8 +36,8 @@ public final class ProcReader {
     }
 
     /** The counters now. */
-    public Sample read() {
-        Sample.Builder counters = new Sample.Builder();
+    public ProbeSample read() {
+        ProbeSample.Builder counters = new ProbeSample.Builder();
         long millis = System.currentTimeMillis();
         // Nobody sets it, as the clock is set: a window's length is known all the same.
         counters.add("clock.monotonicMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
@@ -111,7 +111,7 @@ public final class ProcReader {
         private ProcText() {}
 
         /** {@code disk.sda.reads} and the like, of every device and partition. */
-        static void diskstats(String text, Sample.Builder to) {
+        static void diskstats(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
                 if (words.size() < 3 + DISK_FIELDS.size() || !areNumbers(words, 3, DISK_FIELDS.size())) {
@@ -131,7 +131,7 @@ public final class ProcReader {
         }
 
         /** {@code cpu.user} and the like, in ticks, {@code cpu.threads} and {@code cpu.running}. */
-        static void stat(String text, Sample.Builder to) {
+        static void stat(String text, ProbeSample.Builder to) {
             int threads = 0;
             for (String line : lines(text)) {
                 List<String> words = words(line);
@@ -153,7 +153,7 @@ public final class ProcReader {
         }
 
         /** {@code memory.Dirty} and the like, in KiB. */
-        static void meminfo(String text, Sample.Builder to) {
+        static void meminfo(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
                 String name = words.isEmpty() ? "" : words.get(0).replace(":", "");
@@ -164,7 +164,7 @@ public final class ProcReader {
         }
 
         /** {@code net.eth0.received} and {@code net.eth0.sent}, bytes, of every interface. */
-        static void netDev(String text, Sample.Builder to) {
+        static void netDev(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 // Old kernels leave no blank after the colon; an alias has one in its name.
                 int colon = line.lastIndexOf(':');
@@ -185,7 +185,7 @@ public final class ProcReader {
          *
          * @param resource {@code cpu}, {@code io} or {@code memory}
          */
-        static void pressure(String resource, String text, Sample.Builder to) {
+        static void pressure(String resource, String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
                 String last = words.isEmpty() ? "" : words.get(words.size() - 1);
@@ -198,7 +198,7 @@ public final class ProcReader {
         }
 
         /** {@code vm.pgpgin} and the like. */
-        static void vmstat(String text, Sample.Builder to) {
+        static void vmstat(String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
                 if (words.size() == 2 && VIRTUAL_MEMORY.contains(words.get(0)) && isNumber(words.get(1))) {
@@ -208,7 +208,7 @@ public final class ProcReader {
         }
 
         /** {@code NAME.read} and {@code NAME.written} of a process's {@code io}: bytes that it caused to be fetched from, or sent to, devices. */
-        static void io(String name, String text, Sample.Builder to) {
+        static void io(String name, String text, ProbeSample.Builder to) {
             for (String line : lines(text)) {
                 List<String> words = words(line);
                 if (words.size() == 2 && isNumber(words.get(1))) {

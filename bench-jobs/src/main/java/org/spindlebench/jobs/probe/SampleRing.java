@@ -21,7 +21,7 @@ public final class SampleRing {
 
     private final int mostBytes;
     private final Deque<Block> blocks = new ArrayDeque<>();
-    private final List<Sample> open = new ArrayList<>();
+    private final List<ProbeSample> open = new ArrayList<>();
     private long bytes;
 
     /** Samples that are kept compressed. */
@@ -30,7 +30,7 @@ public final class SampleRing {
         private final long last;
         private final byte[] compressed;
 
-        Block(List<Sample> samples) {
+        Block(List<ProbeSample> samples) {
             first = samples.get(0).millis();
             last = samples.get(samples.size() - 1).millis();
             compressed = compress(samples);
@@ -47,7 +47,7 @@ public final class SampleRing {
     }
 
     /** Takes the next sample. */
-    public synchronized void add(Sample sample) {
+    public synchronized void add(ProbeSample sample) {
         open.add(sample);
         if (open.size() == IN_A_BLOCK) {
             Block full = new Block(open);
@@ -62,12 +62,12 @@ public final class SampleRing {
 
     /** Takes up samples one after another. */
     public interface Sink {
-        void take(Sample sample) throws IOException;
+        void take(ProbeSample sample) throws IOException;
     }
 
     /** The samples from an instant to another, both included, in milliseconds since 1970 by this node's clock. */
-    public List<Sample> window(long from, long to) {
-        List<Sample> window = new ArrayList<>();
+    public List<ProbeSample> window(long from, long to) {
+        List<ProbeSample> window = new ArrayList<>();
         try {
             window(from, to, window::add);
         } catch (IOException e) {
@@ -79,7 +79,7 @@ public final class SampleRing {
     /** The same, one after another: of a long window they are not all held at once. */
     public void window(long from, long to, Sink sink) throws IOException {
         List<Block> met = new ArrayList<>();
-        List<Sample> recent;
+        List<ProbeSample> recent;
         synchronized (this) {
             for (Block block : blocks) {
                 if (block.meets(from, to)) {
@@ -94,18 +94,18 @@ public final class SampleRing {
         takeWithin(from, to, recent, sink);
     }
 
-    private static void takeWithin(long from, long to, List<Sample> samples, Sink sink) throws IOException {
-        for (Sample sample : samples) {
+    private static void takeWithin(long from, long to, List<ProbeSample> samples, Sink sink) throws IOException {
+        for (ProbeSample sample : samples) {
             if (sample.millis() >= from && sample.millis() <= to) {
                 sink.take(sample);
             }
         }
     }
 
-    private static byte[] compress(List<Sample> samples) {
+    private static byte[] compress(List<ProbeSample> samples) {
         StringBuilder text = new StringBuilder();
-        Sample before = null;
-        for (Sample sample : samples) {
+        ProbeSample before = null;
+        for (ProbeSample sample : samples) {
             SampleText.append(before, sample, text);
             before = sample;
         }
@@ -118,7 +118,7 @@ public final class SampleRing {
         return bytes.toByteArray();
     }
 
-    private static List<Sample> samples(byte[] compressed) {
+    private static List<ProbeSample> samples(byte[] compressed) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(new ByteArrayInputStream(compressed)), StandardCharsets.UTF_8))) {
             return SampleText.read(lines);

@@ -23,7 +23,7 @@ public final class SampleText {
      *
      * @param before the sample that was appended last; null for the first
      */
-    public static void append(Sample before, Sample sample, StringBuilder to) {
+    public static void append(ProbeSample before, ProbeSample sample, StringBuilder to) {
         boolean same = before != null && before.names().equals(sample.names());
         if (!same) {
             to.append(COLUMNS);
@@ -48,8 +48,8 @@ public final class SampleText {
      *
      * @throws IOException if that is not what the lines hold; the message names the line
      */
-    public static List<Sample> read(BufferedReader lines) throws IOException {
-        List<Sample> samples = new ArrayList<>();
+    public static List<ProbeSample> read(BufferedReader lines) throws IOException {
+        List<ProbeSample> samples = new ArrayList<>();
         read(lines, samples::add);
         return samples;
     }
@@ -57,7 +57,7 @@ public final class SampleText {
     /** The same, one after another: of a long window they are not all held at once. */
     public static void read(BufferedReader lines, SampleRing.Sink sink) throws IOException {
         List<String> names = null;
-        Sample before = null;
+        ProbeSample before = null;
         int number = 0;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             number++;
@@ -78,7 +78,8 @@ public final class SampleText {
         }
     }
 
-    private static Sample sample(String[] words, List<String> names, Sample before, int line) throws IOException {
+    private static ProbeSample sample(String[] words, List<String> names, ProbeSample before, int line)
+            throws IOException {
         try {
             long[] values = new long[names.size()];
             for (int i = 0; i < values.length; i++) {
@@ -87,7 +88,7 @@ public final class SampleText {
                 values[i] = before == null ? difference : before.value(i) + difference;
             }
             long millis = Long.parseLong(words[0]);
-            return new Sample(before == null ? millis : before.millis() + millis, names, values);
+            return new ProbeSample(before == null ? millis : before.millis() + millis, names, values);
         } catch (NumberFormatException e) {
             throw new IOException("line " + line + " holds what is no number: " + e.getMessage(), e);
         }

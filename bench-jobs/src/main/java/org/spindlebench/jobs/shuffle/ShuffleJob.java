@@ -42,7 +42,7 @@ public final class ShuffleJob extends JobTool {
         readConfig(job.getConfiguration());
         job.setInputFormatClass(SyntheticInputFormat.class);
         job.setMapperClass(MakeMapper.class);
-        if (kind(job.getConfiguration()) == Records.Kind.TERA) {
+        if (kind(job.getConfiguration()) == ShuffleRecords.Kind.TERA) {
             job.setPartitionerClass(KeyRange.class);
         } else {
             job.setPartitionerClass(HashPartitioner.class);
@@ -56,12 +56,12 @@ public final class ShuffleJob extends JobTool {
     }
 
     static SyntheticConfig readConfig(Configuration conf) {
-        return SyntheticConfig.read(conf, 1, Records.MIN_BYTES);
+        return SyntheticConfig.read(conf, 1, ShuffleRecords.MIN_BYTES);
     }
 
     /** What the records are: {@code spindle.data}, text where it is not set. */
-    static Records.Kind kind(Configuration conf) {
-        return new SettingReader(conf).choice(JobKeys.DATA, Records.Kind.TEXT);
+    static ShuffleRecords.Kind kind(Configuration conf) {
+        return new SettingReader(conf).choice(JobKeys.DATA, ShuffleRecords.Kind.TEXT);
     }
 
     /** Takes every record and keeps none. */
@@ -86,13 +86,13 @@ public final class ShuffleJob extends JobTool {
     /** Makes records up to each mark. */
     static final class MakeMapper extends Mapper<SyntheticSplit, LongWritable, Text, Text> {
         private final RecordChecksum checksum = new RecordChecksum();
-        private Records maker;
+        private ShuffleRecords maker;
 
         @Override
         protected void setup(Context context) {
             SyntheticSplit split = (SyntheticSplit) context.getInputSplit();
             Configuration conf = context.getConfiguration();
-            maker = Records.of(
+            maker = ShuffleRecords.of(
                     ShuffleJob.kind(conf), ShuffleJob.readConfig(conf).seed(), split.index(), split.bytes());
         }
 

@@ -91,9 +91,9 @@ class DataKindTest {
     void text_compresses_as_the_papers_random_words_do_and_is_made_of_the_thousand_words() {
         byte[] data = bytes("text", 1, 0, 4 * MIB);
         assertThat(Compressed.byLz4(data)).isCloseTo(2.6, within(0.1));
-        int[] lengths = Words.lengths();
+        int[] lengths = RandomWords.lengths();
         Set<String> words = Set.of(MadeUpWords.ofLengths(lengths));
-        assertThat(words).hasSize(1000).allMatch(word -> word.length() < Words.MAX_BYTES);
+        assertThat(words).hasSize(1000).allMatch(word -> word.length() < RandomWords.MAX_BYTES);
         assertThat(Arrays.stream(lengths).sum()).isEqualTo(9655);
         List<String> written = List.of(new String(data, StandardCharsets.US_ASCII).split(" "));
         assertThat(new HashSet<>(written)).containsAll(words);

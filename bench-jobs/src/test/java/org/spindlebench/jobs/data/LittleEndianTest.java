@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.jobs.base.SplitMix;
-import org.spindlebench.jobs.data.Words.LittleEndian;
+import org.spindlebench.jobs.data.RandomWords.LittleEndian;
 
 class LittleEndianTest {
     private static final byte[] EXPECTED = {0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0};
@@ -41,10 +41,10 @@ class LittleEndianTest {
         SplitMix random = new SplitMix(1, 1);
         for (int count = 1; count <= 9; count++) {
             int words = count;
-            int room = Words.room(count);
+            int room = RandomWords.room(count);
             byte[] buffer = new byte[room + 5];
-            assertThatCode(() -> Words.write(buffer, 5, words, random)).doesNotThrowAnyException();
-            assertThatThrownBy(() -> Words.write(buffer, 6, words, random))
+            assertThatCode(() -> RandomWords.write(buffer, 5, words, random)).doesNotThrowAnyException();
+            assertThatThrownBy(() -> RandomWords.write(buffer, 6, words, random))
                     .isInstanceOf(IndexOutOfBoundsException.class);
         }
     }

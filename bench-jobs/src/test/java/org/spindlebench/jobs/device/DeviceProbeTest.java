@@ -120,7 +120,7 @@ class DeviceProbeTest {
         assertThat(probed.place(file)).containsEntry("error", "it is not a directory");
         assertThat(probed.place(relative)).containsEntry("error", "it is not absolute");
         assertThat(probed.measurements(good)).hasSize(6);
-        assertThat(probed.of(Place.PROBLEM)).isEmpty();
+        assertThat(probed.of(TargetDirectory.PROBLEM)).isEmpty();
         assertThat(missing).doesNotExist();
     }
 
@@ -154,7 +154,7 @@ class DeviceProbeTest {
 
         Probed probed = Probed.run(Probed.small(), a, b, a);
 
-        assertThat(probed.of(Place.KIND)).hasSize(2);
+        assertThat(probed.of(TargetDirectory.KIND)).hasSize(2);
         assertThat(probed.of(Measurement.KIND)).hasSize(12).allSatisfy(one -> assertThat(one.attributes())
                 .containsEntry("others", "0"));
     }
@@ -198,7 +198,7 @@ class DeviceProbeTest {
     void a_probe_whose_time_is_over_says_so_and_leaves_nothing() throws Exception {
         Probed probed = Probed.run(Probed.small().fileBytes(64L * Probed.MIB).limit(Duration.ofMillis(1)), directory);
 
-        assertThat(Stream.concat(probed.of(Place.KIND).stream(), probed.of(Measurement.KIND).stream())
+        assertThat(Stream.concat(probed.of(TargetDirectory.KIND).stream(), probed.of(Measurement.KIND).stream())
                         .map(finding -> finding.attributes().get("error"))
                         .filter(error -> error != null))
                 .hasSize(1)

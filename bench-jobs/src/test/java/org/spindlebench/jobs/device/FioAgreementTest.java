@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.device.Engine.IoTotals;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 
 /**
  * Our own requests against fio's, in turns in one directory, fio being called as people call it. Where it can, the test holds the device to a pace below its own:
@@ -92,7 +92,7 @@ class FioAgreementTest {
                 .randomTime(Duration.ofSeconds(SECONDS))
                 .build();
         Deadline deadline = new Deadline(Duration.ofMinutes(5));
-        Moved moved = engine.run(Work.of(step, FILE, settings), round, in, Access.DIRECT, deadline);
+        IoTotals moved = engine.run(IoTask.of(step, FILE, settings), round, in, Access.DIRECT, deadline);
         return moved.bytes() * 1e9 / moved.nanos();
     }
 

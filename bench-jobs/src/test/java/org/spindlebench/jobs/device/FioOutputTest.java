@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
+import org.spindlebench.jobs.device.Engine.IoTotals;
 import org.spindlebench.jobs.device.FioEngine.FioOutput;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 
 class FioOutputTest {
     private static final int MIB = 1 << 20;
@@ -25,8 +25,8 @@ class FioOutputTest {
             .threads(2)
             .randomTime(Duration.ofMillis(1500))
             .build();
-    private static final Work READ = Work.of(new Step(Operation.READ, MIB), 64 * MIB, SETTINGS);
-    private static final Work WRITE = Work.of(new Step(Operation.WRITE, MIB), 64 * MIB, SETTINGS);
+    private static final IoTask READ = IoTask.of(new Step(Operation.READ, MIB), 64 * MIB, SETTINGS);
+    private static final IoTask WRITE = IoTask.of(new Step(Operation.WRITE, MIB), 64 * MIB, SETTINGS);
 
     /** As version 3 of the terse form has them: fields 6 and 9 are of reads, 47 and 50 of writes, counted from 1. */
     private static String line(int error, String readKib, String readMillis, String writeKib, String writeMillis) {
@@ -46,7 +46,7 @@ class FioOutputTest {
     void figures_are_those_of_the_direction() throws IOException {
         String output = "fio: a warning\n" + line(0, "65536", "500", "1024", "7") + "\n";
 
-        Moved read = FioOutput.read(output, READ);
+        IoTotals read = FioOutput.read(output, READ);
         assertThat(read.bytes()).isEqualTo(64L * MIB);
         assertThat(read.requests()).isEqualTo(64);
         assertThat(read.nanos()).isEqualTo(500_000_000);
@@ -81,7 +81,7 @@ class FioOutputTest {
     void fio_gets_the_same_limits() throws Exception {
         FioEngine fio = FioEngine.find(System.getenv("PATH"), 1);
         assumeThat(fio).as("fio is not installed").isNotNull();
-        Work random = Work.of(new Step(Operation.RANDOM_READ, MIB), 64 * MIB, SETTINGS);
+        IoTask random = IoTask.of(new Step(Operation.RANDOM_READ, MIB), 64 * MIB, SETTINGS);
 
         assertThat(fio.command(random, 0, Path.of("/a/data"), Access.DIRECT))
                 .contains(

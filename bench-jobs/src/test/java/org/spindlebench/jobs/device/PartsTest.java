@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.jobs.device.DirectoryWorker.ColdFile;
 import org.spindlebench.jobs.device.Engine.Access;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.device.OwnDirectory.OwnDirectories;
 import org.spindlebench.jobs.device.OwnEngine.FreshData;
 import org.spindlebench.jobs.device.OwnEngine.RandomOrder;
-import org.spindlebench.jobs.device.Station.ColdFile;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
 
 class PartsTest {
     private static final int MIB = 1 << 20;
@@ -124,7 +124,7 @@ class PartsTest {
         ProbeSettings settings = new ProbeSettings.Builder().fileBytes(8 * MIB).build();
         Deadline deadline = new Deadline(Duration.ofMinutes(1));
         try (OwnDirectory made = OwnDirectory.in(directory)) {
-            Work write = Work.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings);
+            IoTask write = IoTask.of(new Step(Operation.WRITE, MIB), 8 * MIB, settings);
             assertThat(engine.run(write, 0, made, Access.BUFFERED, deadline).bytes())
                     .isEqualTo(8 * MIB);
             assumeThat(ColdFile.loaded(made.file()))
@@ -136,7 +136,7 @@ class PartsTest {
                 assumeThat(false).as("in memory, or without dd: " + e).isTrue();
             }
             assertThat(ColdFile.loaded(made.file())).isZero();
-            Work read = Work.of(new Step(Operation.READ, MIB), 8 * MIB, settings);
+            IoTask read = IoTask.of(new Step(Operation.READ, MIB), 8 * MIB, settings);
             assertThat(engine.run(read, 1, made, Access.BUFFERED, deadline).requests())
                     .isEqualTo(8);
             assertThat(ColdFile.loaded(made.file())).isPositive();
@@ -163,7 +163,7 @@ class PartsTest {
                 .build();
         try (OwnDirectory made = OwnDirectory.in(directory)) {
             Files.write(made.file(), new byte[MIB]);
-            Work work = Work.of(new Step(Operation.RANDOM_READ, MIB), 8 * MIB, settings);
+            IoTask work = IoTask.of(new Step(Operation.RANDOM_READ, MIB), 8 * MIB, settings);
             Deadline deadline = new Deadline(Duration.ofMinutes(1));
             assertThatThrownBy(() -> new OwnEngine(1).run(work, 0, made, Access.BUFFERED, deadline))
                     .isInstanceOf(IOException.class)

@@ -40,7 +40,7 @@ record Probed(List<Finding> findings) {
     }
 
     Map<String, String> place(Path directory) {
-        List<Finding> places = of(Place.KIND).stream()
+        List<Finding> places = of(TargetDirectory.KIND).stream()
                 .filter(place -> place.name().equals(directory.toString()))
                 .toList();
         if (places.size() != 1) {

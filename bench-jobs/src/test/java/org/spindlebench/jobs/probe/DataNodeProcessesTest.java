@@ -31,7 +31,7 @@ class DataNodeProcessesTest {
 
         assertThat(DataNodeProcesses.readable(proc)).containsExactly("11");
 
-        Sample sample = new ProcReader(proc, DataNodeProcesses.readable(proc)).read();
+        ProbeSample sample = new ProcReader(proc, DataNodeProcesses.readable(proc)).read();
         assertThat(sample.names()).containsExactly("clock.monotonicMillis", "datanode.11.read", "datanode.11.written");
         assertThat(sample.values()).endsWith(4096, 512);
 

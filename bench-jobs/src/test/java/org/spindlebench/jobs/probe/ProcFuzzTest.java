@@ -15,7 +15,7 @@ class ProcFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void proc(byte[] bytes) throws IOException {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        Sample.Builder counters = new Sample.Builder();
+        ProbeSample.Builder counters = new ProbeSample.Builder();
         ProcText.diskstats(text, counters);
         ProcText.stat(text, counters);
         ProcText.meminfo(text, counters);
@@ -28,8 +28,8 @@ class ProcFuzzTest {
     @FuzzTest(maxDuration = "10m")
     void samples(byte[] bytes) {
         try {
-            List<Sample> samples = read(new String(bytes, StandardCharsets.UTF_8));
-            for (Sample sample : samples) {
+            List<ProbeSample> samples = read(new String(bytes, StandardCharsets.UTF_8));
+            for (ProbeSample sample : samples) {
                 comesBack(sample);
             }
         } catch (IOException documented) {
@@ -37,14 +37,14 @@ class ProcFuzzTest {
         }
     }
 
-    private static void comesBack(Sample sample) throws IOException {
+    private static void comesBack(ProbeSample sample) throws IOException {
         Set<String> names = new HashSet<>(sample.names());
         if (names.size() < sample.size()) {
             throw new AssertionError("a counter comes twice: " + sample.names());
         }
         StringBuilder text = new StringBuilder();
         SampleText.append(null, sample, text);
-        List<Sample> read = read(text.toString());
+        List<ProbeSample> read = read(text.toString());
         if (read.size() != 1 || !read.get(0).names().equals(sample.names())) {
             throw new AssertionError("not what was written: " + text);
         }
@@ -55,7 +55,7 @@ class ProcFuzzTest {
         }
     }
 
-    private static List<Sample> read(String text) throws IOException {
+    private static List<ProbeSample> read(String text) throws IOException {
         return SampleText.read(new BufferedReader(new StringReader(text)));
     }
 }

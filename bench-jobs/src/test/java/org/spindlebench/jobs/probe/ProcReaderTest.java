@@ -83,7 +83,7 @@ class ProcReaderTest {
     }
 
     private static Map<String, Long> counters(Path proc) {
-        Sample sample = new ProcReader(proc).read();
+        ProbeSample sample = new ProcReader(proc).read();
         Map<String, Long> counters = new TreeMap<>();
         for (int i = 0; i < sample.size(); i++) {
             assertThat(counters.put(sample.names().get(i), sample.value(i))).isNull();

@@ -15,7 +15,7 @@ class SampleRingTest {
         for (int second = 0; second < 1_000; second++) {
             ring.add(sample(second));
         }
-        List<Sample> window = ring.window(130_000, 460_000);
+        List<ProbeSample> window = ring.window(130_000, 460_000);
         assertThat(window).hasSize(331);
         assertThat(window.get(0).millis()).isEqualTo(130_000);
         assertThat(window.get(330).millis()).isEqualTo(460_000);
@@ -34,7 +34,7 @@ class SampleRingTest {
         for (int second = 0; second < 100_000; second++) {
             ring.add(sample(second));
         }
-        List<Sample> kept = ring.window(0, Long.MAX_VALUE);
+        List<ProbeSample> kept = ring.window(0, Long.MAX_VALUE);
         assertThat(kept).hasSizeBetween(64, 20_000);
         assertThat(kept.get(kept.size() - 1).millis()).isEqualTo(99_999_000);
     }
@@ -46,10 +46,10 @@ class SampleRingTest {
             ring.add(
                     second < 90
                             ? sample(second)
-                            : new Sample(
+                            : new ProbeSample(
                                     second * 1000L, List.of("memory.Dirty", "disk.sdb.reads"), new long[] {1, second}));
         }
-        List<Sample> window = ring.window(89_000, 91_000);
+        List<ProbeSample> window = ring.window(89_000, 91_000);
         assertThat(window.get(0).names()).isEqualTo(NAMES);
         assertThat(window.get(2).names()).containsExactly("memory.Dirty", "disk.sdb.reads");
         assertThat(window.get(2).value(1)).isEqualTo(91);
@@ -66,12 +66,12 @@ class SampleRingTest {
             for (int i = 0; i < values.length; i++) {
                 values[i] += random.nextInt(100) < 60 ? random.nextInt(100_000) : 0;
             }
-            ring.add(new Sample(second * 1000L, List.of(names), values.clone()));
+            ring.add(new ProbeSample(second * 1000L, List.of(names), values.clone()));
         }
         assertThat(ring.window(0, Long.MAX_VALUE)).hasSizeGreaterThan(3_000);
     }
 
-    private static Sample sample(int second) {
-        return new Sample(second * 1000L, NAMES, new long[] {7_000L * second, -second * 1000L % 13});
+    private static ProbeSample sample(int second) {
+        return new ProbeSample(second * 1000L, NAMES, new long[] {7_000L * second, -second * 1000L % 13});
     }
 }

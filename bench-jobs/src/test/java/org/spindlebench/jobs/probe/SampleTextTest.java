@@ -15,8 +15,8 @@ class SampleTextTest {
     @Test
     void only_differences_are_written() {
         List<String> names = List.of("a", "b");
-        Sample first = new Sample(1_000, names, new long[] {5, -1});
-        Sample second = new Sample(2_001, names, new long[] {5, 7});
+        ProbeSample first = new ProbeSample(1_000, names, new long[] {5, -1});
+        ProbeSample second = new ProbeSample(2_001, names, new long[] {5, 7});
         StringBuilder text = new StringBuilder();
         SampleText.append(null, first, text);
         SampleText.append(first, second, text);
@@ -27,10 +27,10 @@ class SampleTextTest {
     void counters_at_both_ends_of_64_bits_come_back() throws IOException {
         List<String> names = List.of("a");
         StringBuilder text = new StringBuilder();
-        Sample before = null;
+        ProbeSample before = null;
         long[] values = {0, Long.MAX_VALUE, Long.MIN_VALUE, -1, 0, 1};
         for (long value : values) {
-            Sample sample = new Sample(0, names, new long[] {value});
+            ProbeSample sample = new ProbeSample(0, names, new long[] {value});
             SampleText.append(before, sample, text);
             before = sample;
         }
@@ -59,7 +59,7 @@ class SampleTextTest {
         return boxed;
     }
 
-    private static List<Sample> read(String text) throws IOException {
+    private static List<ProbeSample> read(String text) throws IOException {
         return SampleText.read(new BufferedReader(new StringReader(text)));
     }
 }

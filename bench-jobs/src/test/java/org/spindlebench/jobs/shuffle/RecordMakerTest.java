@@ -32,8 +32,8 @@ class RecordMakerTest {
 
     @Test
     void rows_of_a_share_have_exactly_its_framed_bytes_and_are_teragens_in_size() throws IOException {
-        for (long share = Records.MIN_BYTES; share < 5000; share++) {
-            List<Text[]> rows = records(Records.of(Records.Kind.TERA, 3, 1, share), share);
+        for (long share = ShuffleRecords.MIN_BYTES; share < 5000; share++) {
+            List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 3, 1, share), share);
             long framed = 0;
             for (Text[] row : rows) {
                 framed += framedByHadoop(row[0], row[1]);
@@ -46,7 +46,7 @@ class RecordMakerTest {
 
     @Test
     void keys_of_rows_are_parted_in_order_and_evenly() {
-        List<Text[]> rows = records(Records.of(Records.Kind.TERA, 1, 0, 4 << 20), 4 << 20);
+        List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 0, 4 << 20), 4 << 20);
         rows.sort((one, other) -> one[0].compareTo(other[0]));
         int[] counts = new int[7];
         int before = 0;
@@ -65,17 +65,17 @@ class RecordMakerTest {
     void rows_do_not_repeat_and_follow_from_seed_and_split() {
         Set<Text> keys = new HashSet<>();
         Set<Text> values = new HashSet<>();
-        List<Text[]> rows = records(Records.of(Records.Kind.TERA, 1, 0, 1 << 20), 1 << 20);
+        List<Text[]> rows = records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 0, 1 << 20), 1 << 20);
         rows.forEach(row -> keys.add(row[0]));
         rows.forEach(row -> values.add(row[1]));
         assertThat(keys).hasSize(rows.size());
         assertThat(values).hasSize(rows.size());
-        long checksum = checksum(records(Records.of(Records.Kind.TERA, 1, 2, 100_000), 100_000));
-        assertThat(checksum(records(Records.of(Records.Kind.TERA, 1, 2, 100_000), 100_000)))
+        long checksum = checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 2, 100_000), 100_000));
+        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 2, 100_000), 100_000)))
                 .isEqualTo(checksum);
-        assertThat(checksum(records(Records.of(Records.Kind.TERA, 1, 3, 100_000), 100_000)))
+        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 1, 3, 100_000), 100_000)))
                 .isNotEqualTo(checksum);
-        assertThat(checksum(records(Records.of(Records.Kind.TERA, 2, 2, 100_000), 100_000)))
+        assertThat(checksum(records(ShuffleRecords.of(ShuffleRecords.Kind.TERA, 2, 2, 100_000), 100_000)))
                 .isNotEqualTo(checksum);
     }
 
@@ -170,7 +170,7 @@ class RecordMakerTest {
         return records(new RecordMaker(seed, split, share), share);
     }
 
-    private static List<Text[]> records(Records maker, long share) {
+    private static List<Text[]> records(ShuffleRecords maker, long share) {
         List<Text[]> records = new ArrayList<>();
         while (maker.made() < share) {
             maker.next();

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
@@ -20,10 +22,14 @@ import org.apache.hadoop.yarn.util.Records;
 import org.spindlebench.runner.cluster.HadoopCluster;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.JobHistory.JobTimes;
+import org.spindlebench.runner.collect.JobHistory.Metric;
 import org.spindlebench.runner.conf.HadoopKeys.HadoopValue;
 
 /** Runs every collector on the JobHistoryServer, in the order of reading. */
 public final class Collectors implements HistoryReader {
+    /** Every metric. A record has them under {@code metrics}, except those that have a field of their own. */
+    public static final List<Metric> METRICS = List.of(new ReduceSkew());
+
     private final HadoopCluster cluster;
 
     public Collectors(HadoopCluster cluster) {
@@ -33,17 +39,18 @@ public final class Collectors implements HistoryReader {
     @Override
     public JobHistory read(String jobId, Duration appears) throws IOException {
         try (HistoryJob job = HistoryJob.open(cluster.configuration(), jobId, appears)) {
-            JobHistory.JobTimes times = new JobTimesCollector().collect(job);
-            TaskTimesCollector.Attempts attempts = new TaskTimesCollector().collect(job);
-            Map<String, String> inForce = new ConfigurationCollector().collect(job);
+            JobTimes times = JobTimesCollector.collect(job);
+            TaskTimesCollector.Attempts attempts = TaskTimesCollector.collect(job);
+            Map<String, String> inForce = ConfigurationCollector.collect(job);
             return new JobHistory(
-                    times,
-                    new CounterCollector().collect(job),
-                    new MapCounterCollector().collect(job),
-                    attempts.times(),
-                    attempts.reduceSkew(),
-                    inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
-                    inForce);
+                            times,
+                            CounterCollector.collect(job),
+                            MapCounterCollector.collect(job),
+                            attempts.times(),
+                            attempts.fetched(),
+                            inForce == null ? Map.of() : ConfigurationCollector.different(job, inForce),
+                            inForce)
+                    .measured(METRICS);
         }
     }
 
@@ -52,10 +59,11 @@ public final class Collectors implements HistoryReader {
         HistoryJob.probe(cluster.configuration());
     }
 
-    /** Returns the finished job's settings from the JobHistoryServer's web service; null if it does not answer. */
-    static final class ConfigurationCollector implements Collector<Map<String, String>> {
-        @Override
-        public Map<String, String> collect(HistoryJob job) {
+    /** The finished job's settings, as the JobHistoryServer's web service gives them; null where it does not answer. */
+    static final class ConfigurationCollector {
+        private ConfigurationCollector() {}
+
+        static Map<String, String> collect(HistoryJob job) {
             Optional<JsonNode> properties =
                     job.web("conf").map(json -> json.path("conf").path("property"));
             if (properties.isEmpty()) {
@@ -92,10 +100,11 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** Returns every counter of the job; null if the history has none, as for some failed jobs. */
-    static final class CounterCollector implements Collector<Map<String, Map<String, Long>>> {
-        @Override
-        public Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
+    /** Every counter of the job; null where the history has none, as of some jobs that failed. */
+    static final class CounterCollector {
+        private CounterCollector() {}
+
+        static Map<String, Map<String, Long>> collect(HistoryJob job) throws IOException {
             GetCountersRequest request = Records.newRecord(GetCountersRequest.class);
             request.setJobId(job.id());
             Counters counters =
@@ -119,11 +128,12 @@ public final class Collectors implements HistoryReader {
      * Returns MapReduce's own counters of map tasks alone. No RPC distinguishes maps from reduces, so they come from
      * the JobHistoryServer's web service. Empty if it does not answer.
      */
-    static final class MapCounterCollector implements Collector<Map<String, Long>> {
+    static final class MapCounterCollector {
         private static final String TASK = "org.apache.hadoop.mapreduce.TaskCounter";
 
-        @Override
-        public Map<String, Long> collect(HistoryJob job) {
+        private MapCounterCollector() {}
+
+        static Map<String, Long> collect(HistoryJob job) {
             Map<String, Long> counters = new TreeMap<>();
             job.web("counters")
                     .map(json -> json.path("jobCounters").path("counterGroup"))
@@ -144,10 +154,11 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /** Returns when the job was submitted, launched and finished, according to its ApplicationMaster. */
-    static final class JobTimesCollector implements Collector<JobTimes> {
-        @Override
-        public JobTimes collect(HistoryJob job) throws IOException {
+    /** When the job was submitted, launched and finished, by its ApplicationMaster. */
+    static final class JobTimesCollector {
+        private JobTimesCollector() {}
+
+        static JobTimes collect(HistoryJob job) throws IOException {
             GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);
             request.setJobId(job.id());
             JobReport report = job.whenPresent(
@@ -175,13 +186,19 @@ public final class Collectors implements HistoryReader {
         }
     }
 
-    /**
-     * Collects one kind of information about an ended job.
-     *
-     * @param <T> the collected information
-     */
-    @FunctionalInterface
-    interface Collector<T> {
-        T collect(HistoryJob job) throws IOException;
+    /** How uneven the reduces were: bytes that the largest fetched / the mean; none with fewer than two. */
+    public static final class ReduceSkew implements Metric {
+        public static final String NAME = "reduceSkew";
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public OptionalDouble of(JobHistory job) {
+            Double skew = CounterFigures.largestOverMean(job.fetched().values());
+            return skew == null ? OptionalDouble.empty() : OptionalDouble.of(skew);
+        }
     }
 }

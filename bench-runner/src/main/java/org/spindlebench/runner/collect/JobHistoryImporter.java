@@ -203,6 +203,7 @@ public final class JobHistoryImporter implements Importer {
                     counters,
                     job.tasks(),
                     null,
+                    null,
                     null);
         }
 

@@ -14,26 +14,23 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptCompletionEvent;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptReport;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.spindlebench.analysis.record.TaskTimes;
-import org.spindlebench.runner.collect.Collectors.Collector;
 import org.spindlebench.runner.collect.Collectors.JobTimesCollector.Instants;
 import org.spindlebench.runner.collect.HistoryJob.AttemptEvents;
 import org.spindlebench.runner.collect.RecordedJob.AttemptNote;
 
-/**
- * Collects start, end, host and phases of every ended task attempt, with the reason if it did not succeed. Also
- * computes how uneven the reduces were.
- */
-final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts> {
+/** Start, end, host and phases of every task attempt that ended, and why where it did not succeed; and what each reduce fetched. */
+final class TaskTimesCollector {
+    private TaskTimesCollector() {}
+
     /**
      * All attempts.
      *
-     * @param times the times of each attempt
-     * @param reduceSkew bytes that the largest reduce fetched / the mean; null with fewer than two reduces
+     * @param times each of them
+     * @param fetched bytes that each reduce that succeeded fetched, by attempt
      */
-    record Attempts(List<TaskTimes> times, Double reduceSkew) {}
+    record Attempts(List<TaskTimes> times, Map<String, Long> fetched) {}
 
-    @Override
-    public Attempts collect(HistoryJob job) throws IOException {
+    static Attempts collect(HistoryJob job) throws IOException {
         List<TaskTimes> tasks = new ArrayList<>();
         Map<String, Long> fetched = new HashMap<>();
         AttemptEvents events = new AttemptEvents(job);
@@ -48,7 +45,7 @@ final class TaskTimesCollector implements Collector<TaskTimesCollector.Attempts>
             }
         }
         tasks.sort(Comparator.comparing(TaskTimes::attempt));
-        return new Attempts(tasks.stream().distinct().toList(), CounterFigures.largestOverMean(fetched.values()));
+        return new Attempts(tasks.stream().distinct().toList(), fetched);
     }
 
     static Optional<Long> fetched(TaskAttemptReport report) {

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 import org.spindlebench.analysis.device.DeviceProbeResult.SharedLimit;
-import org.spindlebench.analysis.device.ProbeDoubts;
+import org.spindlebench.analysis.device.ProbeWarnings;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
@@ -113,7 +113,7 @@ public record DevicesResults(
         ArrayNode measurements = host.putArray("measurements");
         result.measurements().forEach(one -> measurements.add(measurement(one)));
         host.set("sharedLimits", JsonDocument.tree(result.sharedLimits()));
-        host.set("doubts", JsonDocument.tree(ProbeDoubts.of(result)));
+        host.set("doubts", JsonDocument.tree(ProbeWarnings.of(result)));
         return host;
     }
 
@@ -258,7 +258,7 @@ public record DevicesResults(
                 shared.forEach(one -> text.append(line(one)).append('\n'));
             }
             text.append('\n').append(LEGEND);
-            List<String> doubts = ProbeDoubts.of(result);
+            List<String> doubts = ProbeWarnings.of(result);
             text.append(doubts.isEmpty() ? "" : "\n");
             doubts.forEach(doubt -> text.append("* ").append(doubt).append('\n'));
             // Names and reasons come from outside: a terminal must not obey them.

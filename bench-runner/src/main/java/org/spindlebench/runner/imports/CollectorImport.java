@@ -22,12 +22,12 @@ import org.spindlebench.analysis.collector.CollectedEvidence;
 import org.spindlebench.analysis.collector.CollectedEvidence.EvidenceCopies;
 import org.spindlebench.analysis.collector.Collector;
 import org.spindlebench.analysis.collector.Collector.ReadingLog;
-import org.spindlebench.analysis.collector.Window;
+import org.spindlebench.analysis.collector.TimeWindow;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.SafeName;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.conf.Problem;
@@ -70,7 +70,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
 
     private Optional<Summary> copy(Copies copies, CollectorLog log, Problems problems, PrintStream err)
             throws IOException {
-        Set<Window> windows = windows(problems);
+        Set<TimeWindow> windows = windows(problems);
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
@@ -105,13 +105,13 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 log.unreadable.count()));
     }
 
-    private Set<Window> windows(Problems problems) throws IOException {
-        Set<Window> windows = new LinkedHashSet<>();
+    private Set<TimeWindow> windows(Problems problems) throws IOException {
+        Set<TimeWindow> windows = new LinkedHashSet<>();
         try (Stream<RunRecord> runs = Records.read(results)) {
             boolean none = true;
             for (RunRecord run : (Iterable<RunRecord>) runs::iterator) {
                 none = false;
-                Window.of(run).ifPresent(windows::add);
+                TimeWindow.of(run).ifPresent(windows::add);
             }
             if (windows.isEmpty()) {
                 add(
@@ -125,7 +125,7 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
         return windows;
     }
 
-    private void refuseOutside(Collection<Window> seenByNodes, Set<Window> runs, Problems problems) {
+    private void refuseOutside(Collection<TimeWindow> seenByNodes, Set<TimeWindow> runs, Problems problems) {
         String seen = seenByNodes.isEmpty() ? "no interval, as with a single report" : span(seenByNodes);
         String remedy = collector == Collector.COLLECTL
                 ? "collectl's times name no zone; where the difference is of whole hours, name it by --time-zone"
@@ -135,13 +135,13 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
                 .withRemedy(remedy));
     }
 
-    private static String span(Collection<Window> windows) {
+    private static String span(Collection<TimeWindow> windows) {
         Instant from = windows.stream()
-                .map(Window::from)
+                .map(TimeWindow::from)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
         Instant to =
-                windows.stream().map(Window::to).max(Comparator.naturalOrder()).orElseThrow();
+                windows.stream().map(TimeWindow::to).max(Comparator.naturalOrder()).orElseThrow();
         return from + " to " + to;
     }
 
@@ -237,8 +237,8 @@ record CollectorImport(Collector collector, List<Path> files, Path results, Opti
 
             /** Writes a copy of a run, with the evidence of its window if there is any. */
             private void write(RunRecord run, CollectedEvidence collected) {
-                Optional<Window> window = Window.of(run);
-                Optional<Evidence> seen = window.flatMap(collected::of);
+                Optional<TimeWindow> window = TimeWindow.of(run);
+                Optional<NodeMetrics> seen = window.flatMap(collected::of);
                 runs++;
                 untimed += window.isEmpty() ? 1 : 0;
                 outside += window.isPresent() && seen.isEmpty() ? 1 : 0;

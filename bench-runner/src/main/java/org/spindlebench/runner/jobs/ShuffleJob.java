@@ -11,8 +11,8 @@ import org.spindlebench.analysis.record.Check;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.jobs.base.JobKeys;
-import org.spindlebench.jobs.shuffle.Records;
 import org.spindlebench.jobs.shuffle.ShuffleJob.Counter;
+import org.spindlebench.jobs.shuffle.ShuffleRecords;
 import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.conf.Compression;
@@ -58,8 +58,9 @@ final class ShuffleJob extends BenchmarkJob {
 
     @Override
     public Optional<byte[]> sample(Map<String, String> configuration, long seed, int bytes) {
-        Records.Kind kind = data(configuration).equals(TERA) ? Records.Kind.TERA : Records.Kind.TEXT;
-        return Optional.of(Records.first(kind, seed, bytes));
+        ShuffleRecords.Kind kind =
+                data(configuration).equals(TERA) ? ShuffleRecords.Kind.TERA : ShuffleRecords.Kind.TEXT;
+        return Optional.of(ShuffleRecords.first(kind, seed, bytes));
     }
 
     @Override

@@ -16,9 +16,9 @@ import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.proof.Proofs;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
@@ -33,7 +33,7 @@ import org.spindlebench.runner.probe.WindowFilter;
  * @param samples the file of samples, under its temporary name until the record is written; null if there is none
  * @param windows of the probed nodes
  */
-public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> windows) {
+public record NodeEvidence(NodeMetrics section, Path samples, List<NodeWindows> windows) {
     public NodeEvidence {
         windows = List.copyOf(windows);
     }
@@ -64,7 +64,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
 
     private static NodeEvidence none(Probe probe, List<String> missing) {
         return new NodeEvidence(
-                new Evidence(probe.method(), List.of(), missing, probe.layouts(), null, null), null, List.of());
+                new NodeMetrics(probe.method(), List.of(), missing, probe.layouts(), null, null), null, List.of());
     }
 
     private static NodeEvidence read(Probe probe, List<NodeSamples> samples, RunSpan span, Path directory, String name)
@@ -101,7 +101,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             return none(probe, missing);
         }
         return new NodeEvidence(
-                new Evidence(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
+                new NodeMetrics(probe.method(), nodes, missing, probe.layouts(), null, name), unnamed, windows);
     }
 
     /** Returns this evidence with proofs. */
@@ -139,7 +139,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
         private final Figures job;
         private final Figures flushed;
         private final WindowFilter all;
-        private Sample before;
+        private ProbeSample before;
         private Long cachedBefore;
         private Long cachedAfter;
         private int dataNodes;
@@ -186,7 +186,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             return job.filter.covered();
         }
 
-        private void take(Sample sample) throws IOException {
+        private void take(ProbeSample sample) throws IOException {
             all.take(sample);
             submitted.filter.take(sample);
             job.filter.take(sample);
@@ -199,7 +199,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             }
         }
 
-        private void write(Sample sample) throws IOException {
+        private void write(ProbeSample sample) throws IOException {
             if (before == null) {
                 line.append(NODE).append(samples.node()).append('\n');
             }
@@ -209,7 +209,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             before = sample;
         }
 
-        private void seenOfDataNodes(Sample sample) {
+        private void seenOfDataNodes(ProbeSample sample) {
             Long bytes = null;
             int processes = 0;
             for (int i = 0; i < sample.size(); i++) {
@@ -227,7 +227,7 @@ public record NodeEvidence(Evidence section, Path samples, List<NodeWindows> win
             dataNodesAtEnd = processes == dataNodes ? bytes : null;
         }
 
-        private static Long value(Sample sample, String name) {
+        private static Long value(ProbeSample sample, String name) {
             int place = sample.names().indexOf(name);
             return place < 0 ? null : (Long) sample.value(place);
         }

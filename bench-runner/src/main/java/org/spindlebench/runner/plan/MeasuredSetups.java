@@ -15,7 +15,7 @@ import java.util.Set;
 import org.spindlebench.analysis.device.DeviceProbeResult;
 import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
-import org.spindlebench.analysis.device.ProbeDoubts;
+import org.spindlebench.analysis.device.ProbeWarnings;
 import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.device.SetupBandwidth.RoleBandwidth;
 import org.spindlebench.analysis.document.FileFailure;
@@ -198,7 +198,7 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
                 }
             }
             List<String> doubts = hosts.stream()
-                    .flatMap(host -> ProbeDoubts.of(host).stream().map(doubt -> host.node() + ": " + doubt))
+                    .flatMap(host -> ProbeWarnings.of(host).stream().map(doubt -> host.node() + ": " + doubt))
                     .toList();
             return new SetupBandwidth(setup, measured, figures, doubts);
         }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.yarn.ProbePlaces;
 import org.spindlebench.jobs.probe.yarn.ProbeRequest;
 import org.spindlebench.jobs.probe.yarn.ProbedHost;
@@ -168,8 +168,8 @@ final class ProbeChannel implements AutoCloseable {
                 }));
     }
 
-    private static Sample shifted(Sample sample, long millis) {
-        return millis == 0 ? sample : new Sample(sample.millis() + millis, sample.names(), sample.values());
+    private static ProbeSample shifted(ProbeSample sample, long millis) {
+        return millis == 0 ? sample : new ProbeSample(sample.millis() + millis, sample.names(), sample.values());
     }
 
     /**

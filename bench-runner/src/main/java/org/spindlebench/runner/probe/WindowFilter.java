@@ -2,7 +2,7 @@ package org.spindlebench.runner.probe;
 
 import java.io.IOException;
 import java.time.Instant;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 
 /** Passes on the samples that a window needs: all inside it, the last one before it and the first one after it. */
@@ -10,7 +10,7 @@ public final class WindowFilter implements SampleRing.Sink {
     private final long from;
     private final long to;
     private final SampleRing.Sink sink;
-    private Sample before;
+    private ProbeSample before;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private int passed;
@@ -22,7 +22,7 @@ public final class WindowFilter implements SampleRing.Sink {
     }
 
     @Override
-    public void take(Sample sample) throws IOException {
+    public void take(ProbeSample sample) throws IOException {
         if (sample.millis() <= from) {
             before = sample;
             return;
@@ -36,7 +36,7 @@ public final class WindowFilter implements SampleRing.Sink {
         }
     }
 
-    private void pass(Sample sample) throws IOException {
+    private void pass(ProbeSample sample) throws IOException {
         first = Math.min(first, sample.millis());
         last = sample.millis();
         passed++;

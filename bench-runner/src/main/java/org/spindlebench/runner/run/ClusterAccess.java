@@ -7,7 +7,7 @@ import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Roll;
 import org.spindlebench.runner.collect.daemon.Roll.RollReader;
-import org.spindlebench.runner.collect.failure.EvidenceReader;
+import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.collect.failure.YarnEvidence;
 import org.spindlebench.runner.probe.Probe;
 
@@ -25,7 +25,7 @@ public record ClusterAccess(
         Storage storage,
         JobSubmitter submitter,
         HistoryReader histories,
-        EvidenceReader evidence,
+        FailureLogReader evidence,
         Probe probe,
         Roll.Call roll) {
     /** Returns the access to a real cluster, without a probe. */

@@ -9,7 +9,7 @@ import org.spindlebench.runner.cluster.JobSubmitter;
 import org.spindlebench.runner.cluster.JobSubmitter.JobProgress;
 import org.spindlebench.runner.cluster.JobSubmitter.RunningJob;
 import org.spindlebench.runner.cluster.ToolCall;
-import org.spindlebench.runner.collect.failure.EvidenceReader;
+import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.process.Interruption;
 
 /**
@@ -21,7 +21,7 @@ public final class JobExecution {
     private static final Duration AFTER_KILL = Duration.ofSeconds(60);
 
     private final JobSubmitter submitter;
-    private final EvidenceReader evidence;
+    private final FailureLogReader evidence;
     private final String queue;
     private final String campaignTag;
     private final Duration limit;

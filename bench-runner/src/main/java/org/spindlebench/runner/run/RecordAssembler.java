@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.RunRecord.Position;
@@ -26,6 +26,7 @@ import org.spindlebench.analysis.task.Waves;
 import org.spindlebench.jobs.tera.TeraSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.collect.Collectors.ReduceSkew;
 import org.spindlebench.runner.collect.CounterFigures;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.failure.Explanation;
@@ -69,7 +70,7 @@ public final class RecordAssembler {
     public record Parts(
             SizedRun run,
             Cache cache,
-            Evidence evidence,
+            NodeMetrics evidence,
             EndedJob job,
             JobHistory history,
             List<Check> proof,
@@ -119,6 +120,7 @@ public final class RecordAssembler {
                 history == null || history.counters() == null ? Map.of() : history.counters(),
                 history == null ? List.of() : history.tasks(),
                 history == null ? Map.of() : history.configuration(),
+                metrics(history),
                 software);
     }
 
@@ -191,7 +193,18 @@ public final class RecordAssembler {
                 counters.meanShuffleSegment(),
                 counters.taskCpu(),
                 counters.task("SPILLED_RECORDS"),
-                parts.history() == null ? null : parts.history().reduceSkew());
+                reduceSkew(parts.history()));
+    }
+
+    private static Double reduceSkew(JobHistory history) {
+        return history == null ? null : history.metrics().get(ReduceSkew.NAME);
+    }
+
+    /** Those without a field of their own. */
+    private static Map<String, Double> metrics(JobHistory history) {
+        Map<String, Double> others = new TreeMap<>(history == null ? Map.of() : history.metrics());
+        others.remove(ReduceSkew.NAME);
+        return others;
     }
 
     /** MapReduce counts the bytes that its input format read; for TestDFSIO these are names of files. */
@@ -261,7 +274,7 @@ public final class RecordAssembler {
         }
         Environment.fewSlots(run.spec().job(), run.slots().chosen(), run.nodes())
                 .ifPresent(warnings::add);
-        Double skew = parts.history() == null ? null : parts.history().reduceSkew();
+        Double skew = reduceSkew(parts.history());
         if (skew != null && skew > UNEVEN) {
             warnings.add(new Warning(
                     "reduces-uneven",

@@ -46,7 +46,7 @@ class ImportEvidenceTest {
         assertThat(copies.get(0).evidence().probe()).isEqualTo("iostat");
         assertThat(copies.get(0).evidence().missing()).isEmpty();
         // 5 s of 10 reads/s, 10 s of 30.
-        assertThat(copies.get(0).evidence().nodes().get(0).devices().get(0).reads())
+        assertThat(copies.get(0).evidence().nodes().get(0).devices().get(0).io().reads())
                 .isEqualTo(350);
         assertThat(copies.get(2).evidence().missing()).containsExactly("node-1");
         assertThat(copies.get(3).evidence()).isNull();
@@ -96,6 +96,7 @@ class ImportEvidenceTest {
                         .get(0)
                         .devices()
                         .get(0)
+                        .io()
                         .reads())
                 .isEqualTo(350);
     }
@@ -139,6 +140,7 @@ class ImportEvidenceTest {
                         .get(0)
                         .devices()
                         .get(0)
+                        .io()
                         .writes())
                 .isEqualTo(100);
     }

@@ -21,7 +21,7 @@ import org.spindlebench.analysis.cost.JobDurations;
 import org.spindlebench.analysis.cost.Mix;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.SetupCost;
-import org.spindlebench.analysis.stats.Cell;
+import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.runner.conf.ConfFinder.ConfKind;
 import org.spindlebench.runner.jobs.JobCatalog;
 
@@ -80,7 +80,7 @@ class ShippedPricesTest {
     })
     void thePapersFiguresFollowFromTheShippedLists(
             String name, String setup, double seconds, CostMeasure measure, double value) {
-        JobDurations job = JobDurations.of(setup, "job", new TreeMap<>(), new Cell(List.of(seconds)));
+        JobDurations job = JobDurations.of(setup, "job", new TreeMap<>(), new Sample(List.of(seconds)));
         CostFindings findings = CostFindings.of(list(name), List.of(job), CostOptions.DEFAULT);
         assertThat(findings.figures())
                 .filteredOn(figure -> figure.measure() == measure)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.node.NodeFigures;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.Check;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Warning;
 
 class NetworkPathTest {
@@ -44,7 +44,7 @@ class NetworkPathTest {
         for (NodeFigures node : nodes) {
             layouts.add(layout(node.node(), links));
         }
-        Evidence section = new Evidence("yarn", List.of(nodes), missing, layouts, null, null);
+        NodeMetrics section = new NodeMetrics("yarn", List.of(nodes), missing, layouts, null, null);
         NetworkPath.check(declared, new NodeEvidence(section, null, List.of()), checks::add, warnings::add);
     }
 

@@ -20,8 +20,8 @@ import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.node.Window;
 import org.spindlebench.analysis.record.Warning;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
-import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.SampleText;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
@@ -71,11 +71,11 @@ class NodeEvidenceTest {
     void everyFigureIsMadeOfWhatTheProbeReads(@TempDir Path proc) throws Exception {
         ProcReader reader = new ProcReader(proc);
         write(proc, 1_000);
-        Sample begin = reader.read();
+        ProbeSample begin = reader.read();
         write(proc, 3_000);
         Thread.sleep(20);
         Reading first = Reading.of(begin.millis(), begin.names(), begin.values(), null);
-        Sample end = reader.read();
+        ProbeSample end = reader.read();
 
         long setForward = end.millis() + 60_000;
         NodeFigures node =
@@ -89,7 +89,7 @@ class NodeEvidenceTest {
                 .isEqualTo(2_000));
         assertThat(node.devices()).singleElement().satisfies(device -> {
             assertThat(device).hasNoNullFieldsOrProperties();
-            assertThat(device.bytesWritten()).isEqualTo(2_000 * 512);
+            assertThat(device.io().bytesWritten()).isEqualTo(2_000 * 512);
         });
         assertThat(node.pressure()).containsOnlyKeys("io.some", "io.full");
     }
@@ -172,7 +172,7 @@ class NodeEvidenceTest {
                 .isNull();
     }
 
-    private static List<Sample> samples(NodeEvidence evidence) throws IOException {
+    private static List<ProbeSample> samples(NodeEvidence evidence) throws IOException {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(evidence.samples())), StandardCharsets.UTF_8))) {
             assertThat(lines.readLine()).isEqualTo("node here");

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 
 class WindowFilterTest {
     @ParameterizedTest
@@ -22,7 +22,7 @@ class WindowFilterTest {
     })
     void aWindowReachesFromTheSampleBeforeItToTheOneAfterIt(long from, long to, long first, long last, boolean covered)
             throws IOException {
-        List<Sample> passed = new ArrayList<>();
+        List<ProbeSample> passed = new ArrayList<>();
         WindowFilter window = new WindowFilter(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), passed::add);
         feed(window, 1000, 2000, 3000, 4000, 5000, 6000);
         assertThat(passed.get(0).millis()).isEqualTo(first);
@@ -43,7 +43,7 @@ class WindowFilterTest {
 
     private static void feed(WindowFilter window, long... millis) throws IOException {
         for (long at : millis) {
-            window.take(new Sample(at, List.of("a"), new long[] {at}));
+            window.take(new ProbeSample(at, List.of("a"), new long[] {at}));
         }
     }
 }

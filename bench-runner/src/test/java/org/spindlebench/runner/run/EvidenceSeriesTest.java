@@ -32,7 +32,7 @@ import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.series.RunSeries;
 import org.spindlebench.analysis.series.RunSeries.IoStep;
 import org.spindlebench.analysis.series.RunSeries.RoleSeries;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.NodeEvidence.NodeWindows;
 import org.spindlebench.runner.nodes.NodeEvidence.RunSpan;
@@ -68,12 +68,14 @@ class EvidenceSeriesTest {
             RoleFigures job = run.evidence().proofs().roles().get(i);
             RoleFigures flushed = run.evidence().proofs().flushed().get(i);
             assertThat(role.devices()).isEqualTo(job.devices()).hasSize(3);
-            assertThat(job.bytesRead()).isPositive().isLessThan(flushed.bytesRead());
+            assertThat(job.io().bytesRead())
+                    .isPositive()
+                    .isLessThan(flushed.io().bytesRead());
             double inJob = bytesRead(role, series.seconds()) + role.outside().bytesRead();
-            assertThat(inJob).isCloseTo(job.bytesRead(), within(1.0));
+            assertThat(inJob).isCloseTo(job.io().bytesRead(), within(1.0));
             double inAll =
                     bytesRead(role, Double.MAX_VALUE) + role.outsideFlushed().bytesRead();
-            assertThat(inAll).isCloseTo(flushed.bytesRead(), within(1.0));
+            assertThat(inAll).isCloseTo(flushed.io().bytesRead(), within(1.0));
         }
     }
 
@@ -131,6 +133,7 @@ class EvidenceSeriesTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -146,7 +149,8 @@ class EvidenceSeriesTest {
             List<NodeSamples> nodes = new ArrayList<>();
             for (NodeLayout layout : layouts) {
                 nodes.add(new NodeSamples(layout.node(), sink -> {
-                    for (Sample sample : samples(layout.node().hashCode(), from.toEpochMilli(), to.toEpochMilli())) {
+                    for (ProbeSample sample :
+                            samples(layout.node().hashCode(), from.toEpochMilli(), to.toEpochMilli())) {
                         sink.take(sample);
                     }
                 }));
@@ -154,15 +158,15 @@ class EvidenceSeriesTest {
             return nodes;
         }
 
-        private static List<Sample> samples(int seed, long from, long to) {
+        private static List<ProbeSample> samples(int seed, long from, long to) {
             Random random = new Random(seed);
-            List<Sample> samples = new ArrayList<>();
+            List<ProbeSample> samples = new ArrayList<>();
             long[] counters = new long[3 * FIELDS.size()];
             long millis = from - 1_500 - random.nextInt(500);
             while (samples.isEmpty() || samples.get(samples.size() - 1).millis() <= to + 2_000) {
                 // Another device comes after some time, and the columns with it.
                 boolean come = millis > from + 9_000;
-                samples.add(new Sample(
+                samples.add(new ProbeSample(
                         millis, names(come ? "sdb,sdc,sdd" : "sdb,sdc"), Arrays.copyOf(counters, come ? 18 : 12)));
                 long pause = 100L + random.nextInt(1_800);
                 millis += pause;

@@ -19,11 +19,11 @@ import org.spindlebench.runner.cluster.ToolCall;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.collect.JobHistory.HistoryReader;
 import org.spindlebench.runner.collect.daemon.Roll;
-import org.spindlebench.runner.collect.failure.EvidenceReader;
+import org.spindlebench.runner.collect.failure.FailureLogReader;
 import org.spindlebench.runner.probe.Probe;
 
 /** A cluster whose TeraGen and HDFS write do at once what they should, and whose every step a test can spoil. */
-public class FakeCluster implements JobSubmitter, HistoryReader, EvidenceReader {
+public class FakeCluster implements JobSubmitter, HistoryReader, FailureLogReader {
     public final MemoryStorage memory = new MemoryStorage();
     public final List<ToolCall> submitted = new ArrayList<>();
     public final List<String> tags = new ArrayList<>();

@@ -15,6 +15,7 @@ import org.spindlebench.runner.cluster.ClusterShape.NodeShape;
 import org.spindlebench.runner.cluster.ClusterShape.QueueShape;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.cluster.TaskRequests;
+import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.conf.Size;
 import org.spindlebench.runner.plan.Plan;
@@ -115,21 +116,24 @@ public final class Fixtures {
                 counters,
                 Map.of(),
                 List.of(tasks),
-                null,
+                Map.of(),
                 Map.of("io.file.buffer.size", "131072"),
                 Map.of());
     }
 
     /** The same job with a largest reduce of so many times the mean. */
     public static JobHistory uneven(JobHistory history, double skew) {
+        // The largest of two reduces fetches this share of all.
+        long largest = Math.round(skew / 2 * 1_000_000);
         return new JobHistory(
-                history.times(),
-                history.counters(),
-                history.mapCounters(),
-                history.tasks(),
-                skew,
-                history.configuration(),
-                history.inForce());
+                        history.times(),
+                        history.counters(),
+                        history.mapCounters(),
+                        history.tasks(),
+                        Map.of("one", largest, "other", 1_000_000 - largest),
+                        history.configuration(),
+                        history.inForce())
+                .measured(Collectors.METRICS);
     }
 
     /** The same job with the settings that it ran with; null where nobody says. */
@@ -139,7 +143,7 @@ public final class Fixtures {
                 history.counters(),
                 history.mapCounters(),
                 history.tasks(),
-                history.reduceSkew(),
+                history.fetched(),
                 history.configuration(),
                 settings);
     }

@@ -3,15 +3,25 @@ package org.spindlebench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.spindlebench.runner.run.Fixtures.task;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.record.Field;
+import org.spindlebench.analysis.record.RecordWriter;
+import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Cache;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.runner.cluster.Storage.StoredFile;
+import org.spindlebench.runner.collect.Collectors;
 import org.spindlebench.runner.collect.JobHistory;
+import org.spindlebench.runner.collect.JobHistory.Metric;
 import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.RecordAssembler.Parts;
 
@@ -114,6 +124,36 @@ class RecordAssemblerTest {
                 .containsExactly("cooling-failed");
         assertThat(codes(assembled("teragen", new Cache("off", false, null, null), wave, 3)))
                 .isEmpty();
+    }
+
+    /** As somebody would add one. */
+    private static final class LongestMap implements Metric {
+        @Override
+        public String name() {
+            return "longestMapSeconds";
+        }
+
+        @Override
+        public OptionalDouble of(JobHistory job) {
+            return job.tasks("map").stream()
+                    .mapToDouble(map ->
+                            Duration.between(map.started(), map.finished()).toSeconds())
+                    .max();
+        }
+    }
+
+    @Test
+    void aMetricIsOneClassAndStandsInTheRecordThatIsWrittenAndRead(@TempDir Path directory) throws IOException {
+        JobHistory history = Fixtures.history(Map.of(), task("map", 0, 5), task("map", 1, 9))
+                .measured(List.of(new LongestMap(), new Collectors.ReduceSkew()));
+        Path file = RecordWriter.write(directory, assembled("teragen", COLD, history, 3));
+
+        RunRecord read = Records.readOne(file);
+        assertThat(read.metrics()).isEqualTo(Map.of("longestMapSeconds", 8.0));
+        assertThat(Field.of("metrics.longestMapSeconds").of(read)).hasValue("8");
+        assertThat(assembled("teragen", COLD, Fixtures.history(Map.of()), 3).metrics())
+                .as("without one")
+                .isNull();
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.proof.Proofs;
 import org.spindlebench.analysis.proof.RoleFigures;
 import org.spindlebench.analysis.record.RunRecord.Cache;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.runner.cluster.EndedJob;
 import org.spindlebench.runner.nodes.NodeEvidence;
 import org.spindlebench.runner.nodes.Watch;
@@ -70,7 +70,7 @@ class RunProofsTest {
                 List<Long> values = new ArrayList<>();
                 add("sdb", List.of("reads", "sectorsRead"), read * (second + 2), names, values);
                 add("sdc", List.of("writes", "sectorsWritten"), 1_000 * (second + 2), names, values);
-                sink.take(new Sample(
+                sink.take(new ProbeSample(
                         JOB.yarnStarted().plusSeconds(second).toEpochMilli(),
                         names,
                         values.stream().mapToLong(value -> value).toArray()));
@@ -148,16 +148,16 @@ class RunProofsTest {
         Proofs proofs =
                 proofs(new Seen(List.of(samples("n1"), samples("n2")), List.of(layout("n1"), layout("n2"))), true);
         assertThat(role(proofs, RoleFigures.HDFS).reason()).isNull();
-        assertThat(role(proofs, RoleFigures.HDFS).bytesRead()).isEqualTo(2 * SECONDS * 1_000 * 512);
-        assertThat(role(proofs, RoleFigures.HDFS).bytesWritten()).isZero();
-        assertThat(role(proofs, RoleFigures.SHUFFLE).bytesWritten()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleFigures.HDFS).io().bytesRead()).isEqualTo(2 * SECONDS * 1_000 * 512);
+        assertThat(role(proofs, RoleFigures.HDFS).io().bytesWritten()).isZero();
+        assertThat(role(proofs, RoleFigures.SHUFFLE).io().bytesWritten()).isEqualTo(2 * SECONDS * 1_000 * 512);
         assertThat(proofs.containers().perDirectory()).isEqualTo(3.5);
     }
 
     @Test
     void whereDaemonsHideTheirDirectoriesNoSumIsGivenForTheWhole() throws Exception {
         Proofs proofs = proofs(new Seen(List.of(samples("n1")), List.of(layout("n1"))), false);
-        assertThat(role(proofs, RoleFigures.HDFS).bytesRead()).isNull();
+        assertThat(role(proofs, RoleFigures.HDFS).io().bytesRead()).isNull();
         assertThat(role(proofs, RoleFigures.HDFS).reason()).contains("daemons that do not say where");
     }
 
@@ -165,7 +165,7 @@ class RunProofsTest {
     void ofANodeThatWasNotReachedTheReasonIsGivenInsteadOfASumWithoutIt() throws Exception {
         Probe probe = new Seen(List.of(samples("n1"), NodeSamples.missing("n2")), List.of(layout("n1")));
         RoleFigures hdfs = role(proofs(probe, true), RoleFigures.HDFS);
-        assertThat(hdfs.bytesRead()).isNull();
+        assertThat(hdfs.io().bytesRead()).isNull();
         assertThat(hdfs.reason()).contains("n2");
     }
 }

@@ -40,7 +40,7 @@ class VisibleEffectsTest {
                 Map.of(TASK, counters),
                 ofMaps,
                 tasks,
-                null,
+                Map.of(),
                 Map.of(),
                 configuration);
         List<Check> checks = new ArrayList<>();

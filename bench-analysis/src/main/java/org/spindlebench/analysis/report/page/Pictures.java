@@ -25,9 +25,9 @@ import org.spindlebench.analysis.compare.Sweep;
 import org.spindlebench.analysis.report.page.Dataset.CellRows;
 import org.spindlebench.analysis.report.page.Dataset.Column;
 import org.spindlebench.analysis.report.page.JobSettings.Settings;
-import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
 import org.spindlebench.analysis.stats.Interval;
+import org.spindlebench.analysis.stats.Sample;
 
 /** Every picture of a page, in its order. To add one, write a class that makes its rows, a specification among the resources, and a line here. */
 public final class Pictures {
@@ -271,7 +271,7 @@ public final class Pictures {
         }
 
         private static void add(Dataset rows, Sweep sweep, Sweep.Point point, double confidence) {
-            Cell elapsed = point.cell().observations();
+            Sample elapsed = point.cell().observations();
             Optional<Interval> interval = elapsed.meanInterval(confidence);
             String standing = point.value().equals(sweep.best())
                     ? "best"

@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.record.Evidence;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.RecordWriter;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
@@ -56,7 +56,7 @@ final class EvidenceRuns {
     }
 
     /** Writes samples of a node under the name that {@link WatchedRun} gives them. The shuffle's device is busy at first, and HDFS's at last. */
-    Evidence watched() {
+    NodeMetrics watched() {
         WatchedRun watched = new WatchedRun(runs()).plain("worker-1").flushed(14_000);
         for (int second = -1; second <= 16; second++) {
             Map<String, Long> counters = new LinkedHashMap<>();

@@ -32,8 +32,8 @@ import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.Measured;
 import org.spindlebench.analysis.document.JsonDocument;
-import org.spindlebench.analysis.record.Evidence;
 import org.spindlebench.analysis.record.Identity;
+import org.spindlebench.analysis.record.NodeMetrics;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.RunRecord.Source;
@@ -213,7 +213,7 @@ class RunEvidenceTest {
     @Test
     void a_damaged_or_missing_file_of_samples_is_a_note_and_no_failure() throws IOException {
         EvidenceRuns runs = campaign("nightly");
-        Evidence evidence = runs.watched();
+        NodeMetrics evidence = runs.watched();
         runs.add(new RunBuilder(1, "dfsio-write")
                 .evidence(evidence)
                 .moved(runs.streamed("001.samples.gz"))
@@ -240,7 +240,7 @@ class RunEvidenceTest {
     void whatever_is_in_a_file_of_samples_the_report_is_not_lost(RepetitionInfo repetition) throws IOException {
         Random random = new Random(repetition.getCurrentRepetition());
         EvidenceRuns runs = campaign("nightly");
-        Evidence evidence = runs.watched();
+        NodeMetrics evidence = runs.watched();
         runs.add(new RunBuilder(1, "dfsio-write")
                 .evidence(evidence)
                 .moved(runs.streamed("001.samples.gz"))
@@ -275,8 +275,8 @@ class RunEvidenceTest {
     @Test
     void samples_that_are_not_beside_the_record_are_not_looked_for() {
         EvidenceRuns runs = campaign("nightly");
-        Evidence seen = runs.watched();
-        Evidence outside = new Evidence(
+        NodeMetrics seen = runs.watched();
+        NodeMetrics outside = new NodeMetrics(
                 seen.probe(), seen.nodes(), seen.missing(), seen.layout(), seen.proofs(), "../runs/" + seen.samples());
         runs.add(new RunBuilder(1, "teragen").evidence(outside).build());
         assertThat(runs.read().problems()).singleElement().satisfies(problem -> assertThat(problem)
@@ -297,7 +297,7 @@ class RunEvidenceTest {
         // From 310 ms after a full second to 10:00:12.5: 190 ms longer.
         RunRecord run = new RunBuilder(1, "teragen")
                 .after(12 - seconds)
-                .evidence(new Evidence("yarn", List.of(), List.of(), "a"))
+                .evidence(new NodeMetrics("yarn", List.of(), List.of(), "a"))
                 .build();
         return EvidenceReader.step(run);
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.SampleText;
 
@@ -53,7 +53,7 @@ public final class SampleAnswer {
                 new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(file), StandardCharsets.UTF_8))) {
             out.write(host + " " + offset + " " + error + "\n");
             StringBuilder line = new StringBuilder();
-            Sample[] before = new Sample[1];
+            ProbeSample[] before = new ProbeSample[1];
             ring.window(from, Long.MAX_VALUE, sample -> {
                 SampleText.append(before[0], sample, line);
                 out.append(line);

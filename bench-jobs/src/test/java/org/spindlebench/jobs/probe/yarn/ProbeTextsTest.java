@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.spindlebench.jobs.probe.Sample;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.SampleRing;
 import org.spindlebench.jobs.probe.yarn.WantedHosts.WantedDirectories;
 
@@ -70,7 +70,7 @@ class ProbeTextsTest {
     void anAnswerHoldsTheNodesClockAndTheSamplesFromAnInstantOn() throws IOException {
         SampleRing ring = new SampleRing(1 << 20);
         for (int i = 0; i < 200; i++) {
-            ring.add(new Sample(1_000L * i, Collections.singletonList("a"), new long[] {i}));
+            ring.add(new ProbeSample(1_000L * i, Collections.singletonList("a"), new long[] {i}));
         }
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         new SampleAnswer("n1", -250, 3).write(ring, 190_000, file);

@@ -38,7 +38,7 @@ import org.spindlebench.runner.collect.FailedAttempts;
 import org.spindlebench.runner.collect.FailedAttempts.FailedAttempt;
 
 /** Collects what YARN, the JobHistoryServer, the NodeManagers and the aggregated logs report about a job. */
-public final class YarnEvidence implements EvidenceReader {
+public final class YarnEvidence implements FailureLogReader {
     /** Largest number of containers. The first failures suffice, and a record must stay small. */
     private static final int MOST = 3;
 

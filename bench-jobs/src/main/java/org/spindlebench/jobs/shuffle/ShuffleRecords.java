@@ -8,7 +8,7 @@ import org.spindlebench.jobs.shuffle.RecordMaker.InPlaceText;
 import org.spindlebench.jobs.shuffle.RecordMaker.RecordSize;
 
 /** Makes the records of one split. The sum of their framed sizes is exactly the split's share, and all of it depends on seed and split alone. */
-public interface Records {
+public interface ShuffleRecords {
     /** The smallest share: room for a last record of a key and a value. */
     long MIN_BYTES = 64;
 
@@ -25,7 +25,7 @@ public interface Records {
      *
      * @throws IllegalArgumentException when the share is less than {@link #MIN_BYTES}
      */
-    static Records of(Kind kind, long seed, int split, long share) {
+    static ShuffleRecords of(Kind kind, long seed, int split, long share) {
         return kind == Kind.TERA ? new RowMaker(seed, split, share) : new RecordMaker(seed, split, share);
     }
 
@@ -39,7 +39,7 @@ public interface Records {
 
     /** Keys and values of the first split's first records, one after the other; together about so many bytes. */
     static byte[] first(Kind kind, long seed, int bytes) {
-        Records maker = of(kind, seed, 0, bytes);
+        ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);
         while (maker.made() < bytes) {
             maker.next();
@@ -65,13 +65,13 @@ public interface Records {
      * Rows of TeraGen's form as TeraSort shuffles them: a key of 10 bytes and a value of 90, 104 bytes framed. The last record of a share is longer or shorter as
      * needed.
      */
-    static final class RowMaker implements Records {
+    static final class RowMaker implements ShuffleRecords {
         private static final int KEY_BYTES = 10;
         private static final int VALUE_BYTES = 90;
         private static final int ROW_BYTES = KEY_BYTES + VALUE_BYTES;
         private static final int FRAMED = (int) RecordSize.framed(KEY_BYTES, VALUE_BYTES);
         private static final int ROWS_AT_ONCE = 160;
-        /** A last record has less than {@link Records#MIN_BYTES} more than a row. */
+        /** A last record has less than {@link ShuffleRecords#MIN_BYTES} more than a row. */
         private static final int MOST_BYTES = 2 * ROW_BYTES;
 
         private final InPlaceText key = new InPlaceText(MOST_BYTES);
@@ -84,7 +84,7 @@ public interface Records {
 
         RowMaker(long seed, int split, long share) {
             this.data = DataKind.parse("tera").file(seed, split);
-            this.share = Records.checked(share);
+            this.share = ShuffleRecords.checked(share);
         }
 
         @Override

@@ -27,27 +27,27 @@ import org.spindlebench.analysis.record.Warning;
  * @param warning the doubt
  * @param cells what it is about; empty where it is about all of them
  */
-public record CellDoubt(Warning warning, List<Subject> cells) {
-    public CellDoubt {
+public record CellWarning(Warning warning, List<Subject> cells) {
+    public CellWarning {
         Objects.requireNonNull(warning, "warning");
         cells = List.copyOf(cells);
     }
 
-    static CellDoubt of(String code, String message, List<Subject> cells) {
-        return new CellDoubt(new Warning(code, message), cells);
+    static CellWarning of(String code, String message, List<Subject> cells) {
+        return new CellWarning(new Warning(code, message), cells);
     }
 
     /** What speaks against believing cells as they stand. */
-    static final class CellDoubts {
+    static final class CellWarnings {
         private final Collection<CellSummary> cells;
-        private final List<CellDoubt> doubts = new ArrayList<>();
+        private final List<CellWarning> doubts = new ArrayList<>();
 
-        private CellDoubts(Collection<CellSummary> cells) {
+        private CellWarnings(Collection<CellSummary> cells) {
             this.cells = cells;
         }
 
-        static List<CellDoubt> of(Collection<CellSummary> cells) {
-            CellDoubts doubts = new CellDoubts(cells);
+        static List<CellWarning> of(Collection<CellSummary> cells) {
+            CellWarnings doubts = new CellWarnings(cells);
             doubts.runWarnings();
             doubts.hiddenDifferences();
             doubts.where("no-valid-run", "no run is valid: no figure", cell -> !cell.isMeasured());
@@ -73,16 +73,16 @@ public record CellDoubt(Warning warning, List<Subject> cells) {
                             .add(cell.subject());
                 }
             }
-            byWarning.forEach((warning, subjects) -> doubts.add(new CellDoubt(warning, subjects)));
+            byWarning.forEach((warning, subjects) -> doubts.add(new CellWarning(warning, subjects)));
         }
 
         private void hiddenDifferences() {
             for (CellSummary cell : cells) {
                 Conditions conditions = cell.conditions();
                 if (!conditions.mixed().isEmpty()) {
-                    String fields = ComparisonDoubts.named(
-                            conditions.mixed(), field -> ComparisonDoubts.shown(conditions, field));
-                    doubts.add(CellDoubt.of(
+                    String fields = ComparisonWarnings.named(
+                            conditions.mixed(), field -> ComparisonWarnings.shown(conditions, field));
+                    doubts.add(CellWarning.of(
                             "hidden-difference",
                             "runs that were brought together differ in " + fields
                                     + "; tell them apart with --by and the field's name",
@@ -95,22 +95,22 @@ public record CellDoubt(Warning warning, List<Subject> cells) {
             List<Subject> subjects =
                     cells.stream().filter(doubtful).map(CellSummary::subject).toList();
             if (!subjects.isEmpty()) {
-                doubts.add(CellDoubt.of(code, message, subjects));
+                doubts.add(CellWarning.of(code, message, subjects));
             }
         }
     }
 
     /** What speaks against figures that are of many cells at once. */
-    static final class PooledDoubts {
-        private PooledDoubts() {}
+    static final class PooledWarnings {
+        private PooledWarnings() {}
 
-        static List<CellDoubt> of(List<DriftFinding> drifts, List<Marginal> marginals) {
-            List<CellDoubt> doubts = new ArrayList<>();
+        static List<CellWarning> of(List<DriftFinding> drifts, List<Marginal> marginals) {
+            List<CellWarning> doubts = new ArrayList<>();
             drifts.stream()
                     .filter(finding -> finding.drift().isSuspicious())
-                    .forEach(finding -> doubts.add(CellDoubt.of("drift", message(finding), List.of())));
+                    .forEach(finding -> doubts.add(CellWarning.of("drift", message(finding), List.of())));
             unbalanced(marginals)
-                    .forEach((parameter, jobs) -> doubts.add(CellDoubt.of(
+                    .forEach((parameter, jobs) -> doubts.add(CellWarning.of(
                             "unbalanced-pooling",
                             "runs with different values of " + parameter
                                     + " were not made in the same configurations in the same numbers ("
@@ -126,10 +126,10 @@ public record CellDoubt(Warning warning, List<Subject> cells) {
          *
          * @param cells all that were measured
          */
-        static List<CellDoubt> ofSides(Collection<Comparison> comparisons, Collection<CellSummary> cells) {
-            List<CellDoubt> doubts = new ArrayList<>();
+        static List<CellWarning> ofSides(Collection<Comparison> comparisons, Collection<CellSummary> cells) {
+            List<CellWarning> doubts = new ArrayList<>();
             if (comparisons.stream().anyMatch(one -> one.unit() == Comparison.Unit.RUN)) {
-                doubts.add(CellDoubt.of(
+                doubts.add(CellWarning.of(
                         "runs-taken-as-independent",
                         "runs taken as independent: nothing says which visit to its setup, or which campaign, a run belongs to. Where all"
                                 + " runs of a setup were made in one stretch, intervals are too narrow",
@@ -143,7 +143,7 @@ public record CellDoubt(Warning warning, List<Subject> cells) {
                             areApart(hosts.get(one.baselineSetup()), hosts.get(one.contenderSetup()), hosts.values()))
                     .map(one -> one.contenderSetup() + " and " + one.baselineSetup())
                     .distinct()
-                    .forEach(pair -> doubts.add(CellDoubt.of(
+                    .forEach(pair -> doubts.add(CellWarning.of(
                             "different-machines",
                             pair
                                     + " were measured on different machines: their ratio is one of the machines, too. Measure one"

@@ -13,23 +13,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CellTest {
-    private static final Cell A = new Cell(List.of(412.1, 405.7, 418.9, 409.3, 431.6));
+class SampleTest {
+    private static final Sample A = new Sample(List.of(412.1, 405.7, 418.9, 409.3, 431.6));
 
     @Test
     void pooled_cells_keep_every_value_in_its_order() {
-        Cell pooled = Cell.pooled(List.of(Cell.of(3, 1), A, Cell.of(2)));
+        Sample pooled = Sample.pooled(List.of(Sample.of(3, 1), A, Sample.of(2)));
         assertThat(pooled.values())
                 .startsWith(3.0, 1.0, 412.1)
                 .endsWith(431.6, 2.0)
                 .hasSize(8);
-        assertThat(pooled).isEqualTo(new Cell(pooled.values().stream().toList()));
+        assertThat(pooled).isEqualTo(new Sample(pooled.values().stream().toList()));
     }
 
     @Test
     void a_cell_does_not_change_with_the_array_it_was_made_of() {
         double[] values = {1, 2};
-        Cell cell = Cell.of(values);
+        Sample cell = Sample.of(values);
         values[0] = 9;
         cell.array()[1] = 9;
         cell.sorted()[1] = 9;
@@ -58,19 +58,20 @@ class CellTest {
 
     @Test
     void the_second_setup_has_its_mean() {
-        assertThat(new Cell(List.of(251.4, 247.9, 255.0, 249.6, 262.3)).mean()).isCloseTo(253.24, within(1e-12));
+        assertThat(new Sample(List.of(251.4, 247.9, 255.0, 249.6, 262.3)).mean())
+                .isCloseTo(253.24, within(1e-12));
     }
 
     @Test
     void the_ratio_of_close_means_is_that_of_the_published_vector() {
-        Cell a = new Cell(List.of(100.2, 103.5, 98.7, 101.1, 104.9));
-        Cell b = new Cell(List.of(99.0, 101.8, 97.4, 102.6, 96.3));
+        Sample a = new Sample(List.of(100.2, 103.5, 98.7, 101.1, 104.9));
+        Sample b = new Sample(List.of(99.0, 101.8, 97.4, 102.6, 96.3));
         assertThat(a.mean() / b.mean()).isCloseTo(1.02273184469926, within(1e-14));
     }
 
     @Test
     void one_value_has_no_spread_and_no_interval() {
-        Cell one = new Cell(List.of(12.5));
+        Sample one = new Sample(List.of(12.5));
         assertThat(one.mean()).isEqualTo(12.5);
         assertThat(one.median()).isEqualTo(12.5);
         assertThat(one.sd()).isEmpty();
@@ -80,7 +81,7 @@ class CellTest {
 
     @Test
     void equal_values_have_no_variation_rather_than_nan() {
-        Cell equal = new Cell(List.of(3.0, 3.0, 3.0));
+        Sample equal = new Sample(List.of(3.0, 3.0, 3.0));
         assertThat(equal.sd()).hasValue(0);
         assertThat(equal.cv()).hasValue(0);
         assertThat(equal.meanInterval(0.95)).contains(new Interval(0.95, 3, 3));
@@ -88,25 +89,25 @@ class CellTest {
 
     @Test
     void a_mean_of_zero_has_no_coefficient_of_variation() {
-        assertThat(new Cell(List.of(-1.0, 1.0)).cv()).isEmpty();
+        assertThat(new Sample(List.of(-1.0, 1.0)).cv()).isEmpty();
     }
 
     @Test
     void the_median_of_an_even_number_is_between_the_middle_two() {
-        assertThat(new Cell(List.of(4.0, 1.0, 3.0, 2.0)).median()).isEqualTo(2.5);
+        assertThat(new Sample(List.of(4.0, 1.0, 3.0, 2.0)).median()).isEqualTo(2.5);
     }
 
     @Test
     void nothing_and_nan_are_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Cell(List.of()));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Cell(List.of(1.0, Double.NaN)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Sample(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Sample(List.of(1.0, Double.NaN)));
         assertThatIllegalArgumentException().isThrownBy(() -> A.meanInterval(1.5));
     }
 
     @Test
     void a_cell_does_not_change_with_the_list_it_was_made_of() {
         List<Double> values = new ArrayList<>(List.of(1.0));
-        Cell cell = Cell.of(values);
+        Sample cell = Sample.of(values);
         values.add(2.0);
         assertThat(cell.n()).isEqualTo(1);
     }
@@ -129,7 +130,7 @@ class CellTest {
         double low = Math.round((middle - half) * 10) / 10.0;
         double high = Math.round((middle + half) * 10) / 10.0;
         IntStream.range(0, pairs).forEach(pair -> values.addAll(List.of(low, high)));
-        Cell cell = new Cell(values);
+        Sample cell = new Sample(values);
         assertThat(cell.n()).isEqualTo(2 * pairs + 1);
         assertThat(digits(cell.mean(), middle)).as("mean of NumAcc%d", number).isGreaterThanOrEqualTo(14);
         assertThat(digits(cell.sd().getAsDouble(), sd))
@@ -144,7 +145,7 @@ class CellTest {
     })
     void the_certified_digits_of_nists_measurements_are_reached(
             String file, int n, double mean, double sd, double digits) {
-        Cell cell = Vectors.numbers(file);
+        Sample cell = Vectors.numbers(file);
         assertThat(cell.n()).isEqualTo(n);
         assertThat(digits(cell.mean(), mean)).isGreaterThanOrEqualTo(15);
         assertThat(digits(cell.sd().getAsDouble(), sd)).isGreaterThanOrEqualTo(digits);
@@ -154,8 +155,8 @@ class CellTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "0.1, 1.4", "0.25, 2", "0.5, 3", "0.75, 4", "0.9, 7", "1, 9"})
     void quantiles_lie_between_the_sorted_values(double share, double value) {
-        assertThat(Cell.of(4, 1, 3, 2, 9).quantile(share)).isCloseTo(value, within(1e-14));
-        assertThat(Cell.of(5).quantile(share)).isEqualTo(5);
+        assertThat(Sample.of(4, 1, 3, 2, 9).quantile(share)).isCloseTo(value, within(1e-14));
+        assertThat(Sample.of(5).quantile(share)).isEqualTo(5);
     }
 
     @Test
@@ -167,7 +168,7 @@ class CellTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e288, 1e-300, 0x1p-1060, 1})
     void the_size_of_values_does_not_matter(double size) {
-        Cell cell = Cell.of(size, 2 * size, 6 * size);
+        Sample cell = Sample.of(size, 2 * size, 6 * size);
         assertThat(cell.mean()).isEqualTo(3 * size);
         assertThat(cell.sd().getAsDouble() / size).isCloseTo(Math.sqrt(7), within(size < 1e-305 ? 0.01 : 1e-14));
         assertThat(cell.cv().getAsDouble()).isCloseTo(Math.sqrt(7) / 3, within(1e-14));
@@ -176,28 +177,28 @@ class CellTest {
 
     @Test
     void the_largest_values_have_finite_figures_and_larger_ones_are_refused() {
-        Cell widest = Cell.of(-Cell.LARGEST, Cell.LARGEST);
+        Sample widest = Sample.of(-Sample.LARGEST, Sample.LARGEST);
         assertThat(widest.mean()).isZero();
         assertThat(widest.sd().getAsDouble()).isFinite();
         assertThat(widest.cv()).isEmpty();
         assertThat(widest.meanInterval(Math.nextDown(1.0))).isPresent();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Cell.of(1, 1.1 * Cell.LARGEST))
+                .isThrownBy(() -> Sample.of(1, 1.1 * Sample.LARGEST))
                 .withMessageContaining("1.0E290");
-        assertThatIllegalArgumentException().isThrownBy(() -> Cell.of(1, -1.1 * Cell.LARGEST));
-        assertThatIllegalArgumentException().isThrownBy(() -> Cell.of(1, Double.POSITIVE_INFINITY));
+        assertThatIllegalArgumentException().isThrownBy(() -> Sample.of(1, -1.1 * Sample.LARGEST));
+        assertThatIllegalArgumentException().isThrownBy(() -> Sample.of(1, Double.POSITIVE_INFINITY));
     }
 
     @Test
     void a_coefficient_of_variation_beyond_a_double_is_absent() {
-        assertThat(Cell.of(1, -1, 1e-320).cv()).isEmpty();
-        assertThat(Cell.of(-1, -3).cv().getAsDouble()).isCloseTo(Math.sqrt(2) / 2, within(1e-15));
+        assertThat(Sample.of(1, -1, 1e-320).cv()).isEmpty();
+        assertThat(Sample.of(-1, -3).cv().getAsDouble()).isCloseTo(Math.sqrt(2) / 2, within(1e-15));
     }
 
     @Test
     void the_mean_of_equal_values_is_that_value() {
         for (int n = 1; n < 300; n++) {
-            Cell equal = Cell.of(Collections.nCopies(n, 0.1));
+            Sample equal = Sample.of(Collections.nCopies(n, 0.1));
             assertThat(equal.mean()).isEqualTo(0.1);
             assertThat(n == 1 || equal.sd().getAsDouble() == 0).isTrue();
         }

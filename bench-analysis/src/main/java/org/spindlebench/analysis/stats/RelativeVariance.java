@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param linear whether it is of one job, and ratios are of arithmetic means
  * @param parts their sum is the variance: one, or one for each job whose runs are taken as independent
  */
-public record Spread(boolean linear, List<Part> parts) {
+public record RelativeVariance(boolean linear, List<Part> parts) {
     /** Every value of a quantile that was asked for: hundreds of setups are compared each with each. */
     private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
@@ -40,7 +40,7 @@ public record Spread(boolean linear, List<Part> parts) {
         OPEN
     }
 
-    public Spread {
+    public RelativeVariance {
         parts = List.copyOf(parts);
     }
 
@@ -48,29 +48,29 @@ public record Spread(boolean linear, List<Part> parts) {
      * @param jobs one for each job, all durations above 0
      * @return absent where a job was run or visited once, and where too few visits have all jobs
      */
-    public static Optional<Spread> of(List<Sample> jobs) {
+    public static Optional<RelativeVariance> of(List<VisitedSample> jobs) {
         if (jobs.size() > 1) {
             double[] references =
                     jobs.stream().mapToDouble(job -> job.observations().mean()).toArray();
             return LogMean.of(jobs, references)
                     .variance()
-                    .map(variance -> new Spread(
+                    .map(variance -> new RelativeVariance(
                             false,
                             variance.parts().stream()
                                     .map(part -> new Part(part.variance(), part.df()))
                                     .toList()));
         }
-        Cell cell = jobs.get(0).observations();
+        Sample cell = jobs.get(0).observations();
         if (cell.n() == 1) {
             return Optional.empty();
         }
         double cv = cell.cv().orElseThrow();
-        return Optional.of(new Spread(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
+        return Optional.of(new RelativeVariance(true, List.of(new Part(cv * cv / cell.n(), cell.n() - 1.0))));
     }
 
     /** Of values that are known exactly. */
-    public static Spread exact(int jobs) {
-        return new Spread(jobs == 1, List.of(new Part(0, 1)));
+    public static RelativeVariance exact(int jobs) {
+        return new RelativeVariance(jobs == 1, List.of(new Part(0, 1)));
     }
 
     double variance() {
@@ -84,7 +84,7 @@ public record Spread(boolean linear, List<Part> parts) {
      * @param other of the same jobs
      * @param value over the ratio itself, above 0
      */
-    public Place place(Spread other, double value, double confidence) {
+    public Place place(RelativeVariance other, double value, double confidence) {
         double own = variance();
         double others = other.variance();
         double total = own + others;

@@ -4,7 +4,7 @@ import org.spindlebench.runner.cluster.EndedJob.FailureEvidence;
 
 /** Examines a job that failed or hangs. */
 @FunctionalInterface
-public interface EvidenceReader {
+public interface FailureLogReader {
     /**
      * Reads all available evidence within half a minute. Unreadable parts do not make it fail.
      *

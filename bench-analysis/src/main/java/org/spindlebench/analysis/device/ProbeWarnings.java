@@ -7,14 +7,14 @@ import org.spindlebench.analysis.device.DeviceProbeResult.DeviceMeasurement;
 import org.spindlebench.analysis.device.DeviceProbeResult.ProbedDirectory;
 
 /** What keeps the figures of a probe from being taken as they are. */
-public final class ProbeDoubts {
+public final class ProbeWarnings {
     /** Of the bytes asked for, what a device must have moved at least to show that the page cache was passed by. */
     public static final double PASSED_BY = 0.95;
 
     /** Above it somebody else used the device, or each byte is written more than once; the same that proofs of runs take. */
     public static final double OTHERS = 1.15;
 
-    private ProbeDoubts() {}
+    private ProbeWarnings() {}
 
     /** Sentences, each with its directory; none where nothing is in doubt. */
     public static List<String> of(DeviceProbeResult probe) {

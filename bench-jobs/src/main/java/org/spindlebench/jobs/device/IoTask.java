@@ -3,7 +3,7 @@ package org.spindlebench.jobs.device;
 import java.util.Objects;
 
 /** A step on a file of known length: which requests, and when it is done. Immutable. */
-final class Work {
+final class IoTask {
     /** No limit. */
     static final long ENDLESS = Long.MAX_VALUE;
 
@@ -13,7 +13,7 @@ final class Work {
     private final long nanos;
     private final int threads;
 
-    private Work(Step step, long fileBytes, long requests, long nanos, int threads) {
+    private IoTask(Step step, long fileBytes, long requests, long nanos, int threads) {
         this.step = step;
         this.fileBytes = fileBytes;
         this.requests = requests;
@@ -26,22 +26,22 @@ final class Work {
      *
      * @param fileBytes bytes of the file, or that it is to have; a multiple of the block
      */
-    static Work of(Step step, long fileBytes, ProbeSettings settings) {
+    static IoTask of(Step step, long fileBytes, ProbeSettings settings) {
         if (step.operation().isRandom()) {
-            return new Work(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
+            return new IoTask(step, fileBytes, settings.requests(), settings.randomNanos(), settings.threads());
         }
-        return new Work(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
+        return new IoTask(step, fileBytes, fileBytes / step.block(), ENDLESS, 1);
     }
 
     /** For so long at most, in one thread. */
-    static Work brief(Step step, long fileBytes, long limit) {
+    static IoTask brief(Step step, long fileBytes, long limit) {
         long requests = step.operation().isRandom() ? ENDLESS : fileBytes / step.block();
-        return new Work(step, fileBytes, requests, limit, 1);
+        return new IoTask(step, fileBytes, requests, limit, 1);
     }
 
     /** The same for so long; of random requests as many as that time holds. */
-    Work lasting(long limit) {
-        return new Work(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
+    IoTask lasting(long limit) {
+        return new IoTask(step, fileBytes, step.operation().isRandom() ? ENDLESS : requests, limit, threads);
     }
 
     Operation operation() {

@@ -17,7 +17,7 @@ import org.spindlebench.jobs.base.SplitMix.MadeUpWords;
  * next one. Words are written by four, one random long for each four; nothing branches on what is random but the number
  * of fours.
  */
-public final class Words {
+public final class RandomWords {
     /** What one word may overwrite from its start on. */
     public static final int MAX_BYTES = 16;
 
@@ -35,7 +35,7 @@ public final class Words {
 
     private static final long[] TABLE = table();
 
-    private Words() {}
+    private RandomWords() {}
 
     private static long[] table() {
         long[] table = new long[PLACES + 2];

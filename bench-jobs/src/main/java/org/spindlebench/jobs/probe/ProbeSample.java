@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Every counter of a node at one moment. Immutable. */
-public final class Sample {
+public final class ProbeSample {
     private final long millis;
     private final List<String> names;
     private final long[] values;
@@ -18,7 +18,7 @@ public final class Sample {
      * @param names of the counters, such as {@code disk.sda.reads}
      * @param values one for each name; what the kernel counts without a sign may look negative here, and its differences are right
      */
-    public Sample(long millis, List<String> names, long[] values) {
+    public ProbeSample(long millis, List<String> names, long[] values) {
         if (names.size() != values.length) {
             throw new IllegalArgumentException(names.size() + " names and " + values.length + " values");
         }
@@ -71,10 +71,10 @@ public final class Sample {
         }
 
         /** @param like a sample whose list of names is taken where it is the same: most samples of a node have one list */
-        Sample build(long millis, Sample like) {
+        ProbeSample build(long millis, ProbeSample like) {
             boolean same = like != null && like.names.equals(names);
             List<String> kept = same ? like.names : Collections.unmodifiableList(names);
-            return new Sample(millis, kept, Arrays.copyOf(values, names.size()));
+            return new ProbeSample(millis, kept, Arrays.copyOf(values, names.size()));
         }
     }
 }

@@ -19,7 +19,7 @@ import org.spindlebench.jobs.probe.layout.Finding;
 import org.spindlebench.jobs.probe.layout.LayoutReader;
 
 /** A directory that is to be measured, and what it lies on. Immutable. */
-final class Place {
+final class TargetDirectory {
     /** Of the finding that describes it. */
     static final String KIND = "place";
 
@@ -34,14 +34,14 @@ final class Place {
     private final Map<String, String> attributes;
     private final List<String> paths;
 
-    private Place(String directory, Map<String, String> attributes, List<String> paths) {
+    private TargetDirectory(String directory, Map<String, String> attributes, List<String> paths) {
         this.directory = directory;
         this.attributes = attributes;
         this.paths = paths;
     }
 
     /** The places of directories, each once and in their order. */
-    static List<Place> read(Collection<String> directories) {
+    static List<TargetDirectory> read(Collection<String> directories) {
         List<String> all = new ArrayList<>(new LinkedHashSet<>(directories));
         Map<String, Finding> found = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
@@ -52,13 +52,13 @@ final class Place {
                 paths.put(finding.name(), finding.attributes().getOrDefault("paths", ""));
             }
         }
-        List<Place> places = new ArrayList<>();
+        List<TargetDirectory> places = new ArrayList<>();
         for (String directory : all) {
             Finding finding = found.get(directory);
             Map<String, String> attributes = finding == null ? Collections.emptyMap() : finding.attributes();
             List<String> ofDevices = new ArrayList<>();
             list(attributes.get("devices")).forEach(device -> ofDevices.addAll(list(paths.get(device))));
-            places.add(new Place(directory, attributes, ofDevices));
+            places.add(new TargetDirectory(directory, attributes, ofDevices));
         }
         return places;
     }

@@ -27,7 +27,7 @@ import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** What speaks against believing a comparison as it stands. */
-final class ComparisonDoubts {
+final class ComparisonWarnings {
     /** Fields that a message names. */
     private static final int MOST_FIELDS = 6;
 
@@ -35,7 +35,7 @@ final class ComparisonDoubts {
     private final double confidence;
     private final List<Warning> warnings = new ArrayList<>();
 
-    private ComparisonDoubts(Comparison comparison, double confidence) {
+    private ComparisonWarnings(Comparison comparison, double confidence) {
         this.comparison = comparison;
         this.confidence = confidence;
     }
@@ -45,7 +45,7 @@ final class ComparisonDoubts {
      * @param flaggedOfContender the contender's
      */
     static List<Warning> of(Comparison comparison, int flagged, int flaggedOfContender, double confidence) {
-        ComparisonDoubts doubts = new ComparisonDoubts(comparison, confidence);
+        ComparisonWarnings doubts = new ComparisonWarnings(comparison, confidence);
         doubts.settings();
         doubts.interval();
         doubts.time();
@@ -272,7 +272,7 @@ final class ComparisonDoubts {
                     .filter(contender::containsKey)
                     .filter(name -> !baseline.get(name).equals(contender.get(name)))
                     .toList();
-            return ComparisonDoubts.named(
+            return ComparisonWarnings.named(
                     names,
                     name -> String.join(", ", baseline.get(name)) + "; " + String.join(", ", contender.get(name)));
         }

@@ -18,35 +18,35 @@ import org.spindlebench.analysis.proof.Proofs;
  * @param proofs what these figures say role by role, and what they prove; null of a job that did not succeed
  * @param samples file beside the record with every sample; null where there is none
  */
-public record Evidence(
+public record NodeMetrics(
         String probe,
         List<NodeFigures> nodes,
         List<String> missing,
         List<NodeLayout> layout,
         Proofs proofs,
         String samples) {
-    public Evidence {
+    public NodeMetrics {
         layout = layout == null ? List.of() : List.copyOf(layout);
         nodes = nodes == null ? List.of() : List.copyOf(nodes);
         missing = missing == null ? List.of() : List.copyOf(missing);
     }
 
     /** Of a collector that does not look at what nodes are made of. */
-    public Evidence(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
+    public NodeMetrics(String probe, List<NodeFigures> nodes, List<String> missing, String samples) {
         this(probe, nodes, missing, null, null, samples);
     }
 
     /** The same without the file of samples: for a record beside which there is none. */
-    public Evidence withoutSamples() {
-        return new Evidence(probe, nodes, missing, layout, proofs, null);
+    public NodeMetrics withoutSamples() {
+        return new NodeMetrics(probe, nodes, missing, layout, proofs, null);
     }
 
     /** The same with what its figures prove. */
-    public Evidence with(Proofs found) {
-        return new Evidence(probe, nodes, missing, layout, found, samples);
+    public NodeMetrics with(Proofs found) {
+        return new NodeMetrics(probe, nodes, missing, layout, found, samples);
     }
 
-    /** Where the files of samples lie that records name ({@link Evidence#samples()}, {@link Throughput#samples()}): beside the record, and nowhere else. */
+    /** Where the files of samples lie that records name ({@link NodeMetrics#samples()}, {@link Throughput#samples()}): beside the record, and nowhere else. */
     public static final class SampleFiles {
         private SampleFiles() {}
 

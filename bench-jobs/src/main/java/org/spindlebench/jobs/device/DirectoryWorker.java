@@ -10,26 +10,26 @@ import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.concurrent.TimeUnit;
-import org.spindlebench.jobs.device.DeviceProbe.Session;
+import org.spindlebench.jobs.device.DeviceProbe.ProbeContext;
 import org.spindlebench.jobs.device.Engine.Access;
-import org.spindlebench.jobs.device.Engine.Moved;
+import org.spindlebench.jobs.device.Engine.IoTotals;
+import org.spindlebench.jobs.device.IoTask.Operation;
+import org.spindlebench.jobs.device.IoTask.Step;
 import org.spindlebench.jobs.device.Measurement.DeviceCounters;
-import org.spindlebench.jobs.device.Work.Operation;
-import org.spindlebench.jobs.device.Work.Step;
+import org.spindlebench.jobs.probe.ProbeSample;
 import org.spindlebench.jobs.probe.ProcReader;
-import org.spindlebench.jobs.probe.Sample;
 import org.spindlebench.jobs.probe.layout.Finding;
 
 /** A place with a directory of the probe's own in it, where one step after another is done. */
-final class Station implements AutoCloseable {
-    private final Session session;
-    private final Place place;
+final class DirectoryWorker implements AutoCloseable {
+    private final ProbeContext session;
+    private final TargetDirectory place;
     private final OwnDirectory directory;
     private final Access access;
     private final String accessReason;
     private final ProcReader counters = new ProcReader(Paths.get("/proc"));
 
-    private Station(Session session, Place place, OwnDirectory directory, String accessReason) {
+    private DirectoryWorker(ProbeContext session, TargetDirectory place, OwnDirectory directory, String accessReason) {
         this.session = session;
         this.place = place;
         this.directory = directory;
@@ -38,7 +38,7 @@ final class Station implements AutoCloseable {
     }
 
     /** @throws IOException where nothing can be measured there; its message says why */
-    static Station open(Session session, Place place) throws IOException, InterruptedException {
+    static DirectoryWorker open(ProbeContext session, TargetDirectory place) throws IOException, InterruptedException {
         session.deadline().check();
         String refusal = place.refusal(session.settings().fileBytes());
         if (refusal != null) {
@@ -49,7 +49,7 @@ final class Station implements AutoCloseable {
         try {
             String accessReason =
                     session.engine().refusal(directory, session.settings().blocks());
-            Station station = new Station(session, place, directory, accessReason);
+            DirectoryWorker station = new DirectoryWorker(session, place, directory, accessReason);
             int block = Collections.min(session.settings().blocks());
             session.engine().warmUp(block, directory, station.access, session.deadline());
             opened = true;
@@ -61,7 +61,7 @@ final class Station implements AutoCloseable {
         }
     }
 
-    Place place() {
+    TargetDirectory place() {
         return place;
     }
 
@@ -82,18 +82,18 @@ final class Station implements AutoCloseable {
     /**
      * Does a step; one that fails says why.
      *
-     * @param nanos how long; {@link Work#ENDLESS} for as long as the settings say
+     * @param nanos how long; {@link IoTask#ENDLESS} for as long as the settings say
      */
     Measurement measure(Step step, long nanos) throws InterruptedException {
         try {
-            Work all = Work.of(step, fileBytes(step), session.settings());
-            Work work = nanos == Work.ENDLESS ? all : all.lasting(nanos);
+            IoTask all = IoTask.of(step, fileBytes(step), session.settings());
+            IoTask work = nanos == IoTask.ENDLESS ? all : all.lasting(nanos);
             if (!step.operation().writes() && access == Access.BUFFERED) {
                 ColdFile.make(directory);
             }
-            Sample before = counters.read();
-            Moved moved = session.engine().run(work, session.nextStream(), directory, access, session.deadline());
-            Sample after = counters.read();
+            ProbeSample before = counters.read();
+            IoTotals moved = session.engine().run(work, session.nextStream(), directory, access, session.deadline());
+            ProbeSample after = counters.read();
             DeviceCounters seen = DeviceCounters.between(before, after, place, step.operation());
             return Measurement.of(place.directory(), work, moved, seen);
         } catch (IOException e) {

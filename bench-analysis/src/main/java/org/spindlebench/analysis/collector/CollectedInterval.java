@@ -1,0 +1,63 @@
+package org.spindlebench.analysis.collector;
+
+import java.util.Map;
+import org.spindlebench.analysis.node.IoSum;
+import org.spindlebench.analysis.node.NodeFigures;
+
+/**
+ * What a node did between two reports of its collector.
+ *
+ * @param node its name
+ * @param from time of the report before, in milliseconds since 1970
+ * @param to time of the report, later
+ * @param threads hardware threads; null where the tool does not say
+ * @param cpu shares of its processors' time; null where the report has none
+ * @param devices by device, what it did in a second; null where the report has none. A device that is not there did nothing
+ */
+record CollectedInterval(String node, long from, long to, Long threads, CpuShares cpu, Map<String, IoSum> devices) {
+    CollectedInterval {
+        devices = devices == null ? null : Map.copyOf(devices);
+    }
+
+    /**
+     * Shares of the time of all hardware threads; or, as a sum over time, seconds. NaN where it is not known.
+     *
+     * @param busy all but idle and waiting for I/O
+     * @param user in programs, nice ones included
+     * @param system in the kernel, interrupts included
+     * @param iowait idle while a request for a device was open
+     */
+    record CpuShares(double busy, double user, double system, double iowait) {
+        static final CpuShares ZERO = new CpuShares(0, 0, 0, 0);
+        private static final double PERCENT = 100;
+
+        /** Of percentages, as both tools print them. */
+        static CpuShares ofPercent(double user, double system, double iowait, double idle) {
+            double busy = Math.max(0, 1 - (idle + iowait) / PERCENT);
+            return new CpuShares(busy, user / PERCENT, system / PERCENT, iowait / PERCENT);
+        }
+
+        CpuShares plus(CpuShares share, double seconds) {
+            return new CpuShares(
+                    busy + share.busy * seconds,
+                    user + share.user * seconds,
+                    system + share.system * seconds,
+                    iowait + share.iowait * seconds);
+        }
+
+        /**
+         * The figures of this sum.
+         *
+         * @param threads hardware threads; null where the tool does not say
+         * @param seconds the time that it is over
+         */
+        NodeFigures.Cpu figures(Long threads, double seconds) {
+            return new NodeFigures.Cpu(
+                    threads, mean(busy, seconds), mean(user, seconds), mean(system, seconds), mean(iowait, seconds));
+        }
+
+        private static Double mean(double sum, double seconds) {
+            return Double.isNaN(sum) || seconds == 0 ? null : (Double) (sum / seconds);
+        }
+    }
+}

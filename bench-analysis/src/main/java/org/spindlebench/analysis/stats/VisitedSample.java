@@ -1,0 +1,69 @@
+package org.spindlebench.analysis.stats;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The durations of one job on one setup with one choice of settings, by what statistics count as one observation.
+ *
+ * <p>Runs within one visit to a setup depend on each other: a restart, fresh input or another hour shifts all of them. Where visits are
+ * known, one visit is one observation. Where nothing is known of visits, runs are taken as independent.
+ *
+ * @param observations the mean of each visit's durations, or the durations of the runs
+ * @param visits one for each observation, in their order; empty where runs are taken as independent
+ */
+public record VisitedSample(Sample observations, List<Visit> visits) {
+    /**
+     * One visit.
+     *
+     * @param name what no other visit to the same setup is called; jobs and settings of one visit share it
+     * @param runs the durations of its runs
+     */
+    public record Visit(String name, Sample runs) {}
+
+    /** @throws IllegalArgumentException if there are visits, but not one for each observation */
+    public VisitedSample {
+        visits = List.copyOf(visits);
+        if (!visits.isEmpty() && visits.size() != observations.n()) {
+            throw new IllegalArgumentException(visits.size() + " visits need as many means, not " + observations.n());
+        }
+    }
+
+    /** Runs that are taken as independent. */
+    public static VisitedSample ofRuns(Sample runs) {
+        return new VisitedSample(runs, List.of());
+    }
+
+    /**
+     * The runs of visits.
+     *
+     * @param visits at least one, all of different names
+     */
+    public static VisitedSample ofVisits(List<Visit> visits) {
+        return new VisitedSample(
+                Sample.of(visits.stream().map(visit -> visit.runs().mean()).toList()), visits);
+    }
+
+    /** Whether an observation is the mean of a visit. */
+    public boolean isVisited() {
+        return !visits.isEmpty();
+    }
+
+    /**
+     * The mean duration of one job; of several jobs the geometric mean of theirs, over the visits that have all of them.
+     *
+     * @param jobs on one setup; at least one
+     */
+    public static double mean(List<VisitedSample> jobs) {
+        double[] ones = new double[jobs.size()];
+        Arrays.fill(ones, 1);
+        return jobs.size() == 1
+                ? jobs.get(0).observations.mean()
+                : Math.exp(LogMean.of(jobs, ones).mean());
+    }
+
+    /** The durations of all runs. */
+    public Sample runs() {
+        return isVisited() ? Sample.pooled(visits.stream().map(Visit::runs).toList()) : observations;
+    }
+}
