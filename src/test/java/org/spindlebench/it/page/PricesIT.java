@@ -264,7 +264,7 @@ class PricesIT {
         }
     }
 
-    private static PricedReport ofTemplate(String name) throws IOException, InterruptedException {
+    private static PricedReport ofTemplate(String name) throws IOException {
         Path own = directory.resolve(name);
         return PricedReport.of(own, PricedReport.results(own, PricedReport.list("template")), "template");
     }
