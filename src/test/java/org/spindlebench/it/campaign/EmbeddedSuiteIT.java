@@ -184,6 +184,16 @@ class EmbeddedSuiteIT {
         assertThat(changes.get(changes.size() - 1)).matches(".*cmd=delete\\s+" + ours + "\\s.*");
     }
 
+    /** YARN numbers applications, from 1. */
+    @Test
+    void itRanThirteenMapReduceJobs() {
+        assertThat(records.values().stream()
+                        .map(found -> found.identity().applicationId())
+                        .map(id -> Integer.parseInt(id.substring(id.lastIndexOf('_') + 1)))
+                        .max(Integer::compare))
+                .hasValue(13);
+    }
+
     @Test
     void everyRunIsProvedByChecksThatPassed() {
         assertThat(records.values())

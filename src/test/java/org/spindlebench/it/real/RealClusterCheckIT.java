@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -22,7 +23,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * What a client says about the cluster before it starts a campaign: 1 MapReduce job that looks around in a task, and 3 more in the profile of what takes long,
+ * What a client says about the cluster before it starts a campaign: 2 MapReduce jobs that look around in a task, and 3 more in the profile of what takes long,
  * where it calibrates.
  */
 @ExtendWith(SharedProcessCluster.class)
@@ -60,6 +61,32 @@ class RealClusterCheckIT {
                         "(?m)^Containers \\(.*teragen.*\\): 7\\.5 containers per node for \\d+ .* the rule of 2 per core; 7\\.5")
                 .contains("Nothing keeps the plan from running.");
         assertThat(check.err().trim()).isEqualTo("Looking around in a task ...");
+    }
+
+    /** Snappy's library is Hadoop's own; LZ4's and Zstandard's are missing here. */
+    @Test
+    void codecsThatAreMissingInATaskAreNamedEachWithItsReason(ProcessCluster cluster) throws Exception {
+        Path suite = Files.writeString(cluster.directory().resolve("codecs.yaml"), """
+                name: codecs
+                description: One job with each codec that needs a library.
+                bytes_per_node: 1MB
+                repeats: 1
+                runs:
+                  - {jobs: [shuffle], compression: [snappy, lz4, zstd]}
+                """);
+        ClientRun check = client(cluster, "check", "--suite", suite.toString());
+        assertThat(check.exitCode()).as(check::tails).isEqualTo(2);
+        assertThat(check.err().lines())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).isEqualTo("Looking around in a task ..."),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "error: compression lz4: org.apache.hadoop.io.compress.Lz4Codec does not work")
+                                .contains("net/jpountz/lz4"),
+                        line -> assertThat(line)
+                                .startsWith("error: compression zstd: org.apache.hadoop.io.compress.ZStandardCodec")
+                                .contains("native zStandard library not available", "hadoop checknative"),
+                        line -> assertThat(line).isEqualTo("2 problem(s); nothing was started."));
     }
 
     @Test

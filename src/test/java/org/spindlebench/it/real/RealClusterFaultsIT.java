@@ -20,8 +20,8 @@ import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * Clients that die, jobs that fail and users who lose patience: at most 10 MapReduce jobs, of which 4 or 5 are killed. (4 runs and 3 tries that were killed, 2
- * runs, 1 try.) With the profile {@code soak} also 20 kills of a longer campaign.
+ * Jobs that fail and users who lose patience: 3 MapReduce jobs, of which 2 are killed. With the profile {@code long} also clients that die, in at most 7 jobs;
+ * with {@code soak} 20 kills of a longer campaign.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterFaultsIT {

@@ -23,8 +23,8 @@ import org.spindlebench.runner.process.Interruption;
 
 /** A campaign whose client ends after any record, in either way, and later once more. Resumed, it makes what is left of its plan, and nothing twice. */
 class ResumedCampaignTest extends CampaignOnFakes {
-    private static final Plan FIVE = Fixtures.plan("teragen", "teragen", "teragen", "teragen", "teragen");
-    private static final int RUNS = FIVE.runs().size();
+    private static final Plan FOUR = Fixtures.plan("teragen", "teragen", "teragen", "teragen");
+    private static final int RUNS = FOUR.runs().size();
 
     /** How a client ends while a job runs. */
     enum End {
@@ -67,7 +67,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         /** One client, from its start to its end. */
         List<String> client() {
             directory = new CampaignDirectory(directory.root());
-            Throwable thrown = catchThrowable(() -> ResumedCampaignTest.this.run(this, FIVE, stop));
+            Throwable thrown = catchThrowable(() -> ResumedCampaignTest.this.run(this, FOUR, stop));
             if (end == End.DEAD && after < RUNS) {
                 assertThat(thrown).isInstanceOf(ClientIsDead.class);
             } else {
@@ -88,7 +88,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
     @BeforeEach
     void create() throws IOException {
         directory = new CampaignDirectory(results.resolve("campaign"));
-        directory.create(FIVE);
+        directory.create(FOUR);
     }
 
     @ParameterizedTest(name = "{1} after {0} records, {3} after {2} more")
@@ -100,7 +100,7 @@ class ResumedCampaignTest extends CampaignOnFakes {
         List<String> more = finished();
         List<String> three = new EndingCluster(RUNS, End.DEAD).client();
 
-        List<String> planned = FIVE.runs().stream().map(RunSpec::id).toList();
+        List<String> planned = FOUR.runs().stream().map(RunSpec::id).toList();
         // Each client submits the run that its end cut short, and no run of before.
         assertThat(kept).isEqualTo(planned.subList(0, after));
         assertThat(more).isEqualTo(planned.subList(0, after + later));
