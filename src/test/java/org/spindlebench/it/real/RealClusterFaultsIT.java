@@ -3,7 +3,6 @@ package org.spindlebench.it.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +74,7 @@ class RealClusterFaultsIT {
         assertThat(Await.within(
                         LIMIT,
                         () -> campaign.recordFiles().size() >= finished
-                                && Files.isDirectory(campaign.out())
+                                && campaign.begun()
                                 && !applications.live(campaign.tag()).isEmpty()))
                 .as(client::tails)
                 .isTrue();

@@ -3,7 +3,6 @@ package org.spindlebench.it.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class YarnProbeIT {
         Applications applications = new Applications(cluster.rest());
         assertThat(Await.within(
                         LIMIT,
-                        () -> Files.isDirectory(campaign.out()) && isRunning(applications, campaign.tag() + "_001")))
+                        () -> campaign.begun() && isRunning(applications, campaign.tag() + "_001")))
                 .as(client::tails)
                 .isTrue();
         List<ProcessHandle> watching = cluster.jvmsWith(PROBE);

@@ -113,7 +113,7 @@ class AnalysisDocumentTest {
                 .filter(dependency -> !dependency.contains("<scope>test</scope>"))
                 .map(dependency -> dependency.replaceAll("(?s).*<artifactId>(.*)</artifactId>.*", "$1"))
                 .toList();
-        assertThat(needed).hasSize(3);
+        assertThat(needed).hasSize(5);
         assertThat(rows("libraries")).containsExactlyElementsOf(needed);
     }
 

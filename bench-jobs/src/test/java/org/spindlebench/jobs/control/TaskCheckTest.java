@@ -45,9 +45,12 @@ class TaskCheckTest {
         conf.setBoolean("mapreduce.map.output.compress", true);
         conf.set("mapreduce.map.output.compress.codec", CODECS + codec);
         if (!said.equals(TaskCheck.WORKS)) {
-            assertThat(codec).as(said).isEqualTo("ZStandardCodec");
-            assertThat(isZstdThere()).isFalse();
-            assertThat(said).contains("native zStandard library not available");
+            assertThat(NativeCodeLoader.isNativeCodeLoaded()).as(said).isFalse();
+            assertThat(said)
+                    .contains(
+                            codec.equals("GzipCodec")
+                                    ? "has no compressor here"
+                                    : "native zStandard library not available");
             assertThat(ToolRunner.run(conf, new ShuffleJob(), new String[0])).isEqualTo(1);
             return;
         }
@@ -60,10 +63,6 @@ class TaskCheckTest {
                 .isNotZero();
         assertThat(value(compressed, TaskCounter.REDUCE_SHUFFLE_BYTES))
                 .isLessThan(9 * value(succeed(shuffle(), new ShuffleJob()), TaskCounter.REDUCE_SHUFFLE_BYTES) / 10);
-    }
-
-    private static boolean isZstdThere() {
-        return NativeCodeLoader.isNativeCodeLoaded() && NativeCodeLoader.buildSupportsZstd();
     }
 
     @Test
