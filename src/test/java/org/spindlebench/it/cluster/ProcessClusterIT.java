@@ -84,6 +84,7 @@ class ProcessClusterIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void closingInTheMiddleOfAJobLeavesNothingBehind() throws Exception {
         ProcessCluster own =
                 ProcessCluster.start(PARENT, ClusterOptions.defaults().withWorkers(1));

@@ -1,17 +1,27 @@
 package org.spindlebench.it.cluster;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Gives test methods the one cluster of this JVM, started when the first asks for it and closed when the last test has run. A test that kills one of its
- * daemons starts it again.
+ * daemons starts it again. Of a build without a profile it asks the ResourceManager how many MapReduce jobs each class has run, and fails a class that has run
+ * more than CONTRIBUTING.md allows it.
  */
-public final class SharedProcessCluster implements ParameterResolver {
+public final class SharedProcessCluster implements ParameterResolver, AfterAllCallback {
+    private static final List<String> PROFILES = List.of("spindle.it.long", "spindle.it.soak", "spindle.it.cpu");
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -21,9 +31,44 @@ public final class SharedProcessCluster implements ParameterResolver {
     /** The root's store closes what is closeable in it at the end of the JVM's last test. */
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(Namespace.create(SharedProcessCluster.class))
-                .getOrComputeIfAbsent(ProcessCluster.class, key -> startCluster(), ProcessCluster.class);
+        return store(context).getOrComputeIfAbsent(ProcessCluster.class, key -> startCluster(), ProcessCluster.class);
+    }
+
+    private static Store store(ExtensionContext context) {
+        return context.getRoot().getStore(Namespace.create(SharedProcessCluster.class));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException, InterruptedException {
+        ProcessCluster cluster = store(context).get(ProcessCluster.class, ProcessCluster.class);
+        if (cluster == null || PROFILES.stream().anyMatch(Boolean::getBoolean)) {
+            return;
+        }
+        AtomicInteger before = store(context)
+                .getOrComputeIfAbsent(AtomicInteger.class, key -> new AtomicInteger(), AtomicInteger.class);
+        int all = cluster.rest()
+                .resourceManager("/ws/v1/cluster/apps?applicationTypes=MAPREDUCE")
+                .path("apps")
+                .path("app")
+                .size();
+        String test = context.getRequiredTestClass().getSimpleName();
+        int jobs = all - before.getAndSet(all);
+        int allowed = allowed(test);
+        System.out.println(test + " ran " + jobs + " MapReduce jobs; " + allowed + " are allowed");
+        if (jobs > allowed) {
+            throw new AssertionError(test + " ran " + jobs + " MapReduce jobs, and CONTRIBUTING.md allows " + allowed);
+        }
+    }
+
+    /** By the table of cluster tests. */
+    private static int allowed(String test) throws IOException {
+        Path contributing = ProcessCluster.projectRoot().resolve("CONTRIBUTING.md");
+        Matcher row =
+                Pattern.compile("(?m)^\\| `" + test + "` \\| (\\d+) \\|$").matcher(Files.readString(contributing));
+        if (!row.find()) {
+            throw new AssertionError("CONTRIBUTING.md does not say how many MapReduce jobs " + test + " may run");
+        }
+        return Integer.parseInt(row.group(1));
     }
 
     private static ProcessCluster startCluster() {

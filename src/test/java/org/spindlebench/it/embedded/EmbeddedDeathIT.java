@@ -17,10 +17,14 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.JvmFlags;
 
-/** Kills the client of an embedded cluster while a job runs, and looks at what is left. */
+/**
+ * Kills the program around an embedded cluster while a job runs, and looks at what is left. {@code KillAndResumeIT} does so with the real client every time.
+ */
+@EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
 class EmbeddedDeathIT {
 
     private static final Duration CONTAINERS_UP = Duration.ofMinutes(3);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A name that turns the direction of writing turns itself, and nothing that stands beside it. */
+@BesideClusters
 class DirectionIT {
     @TempDir
     private static Path directory;

@@ -17,6 +17,7 @@ import org.spindlebench.it.cluster.ProcessCluster;
  * The pictures of {@code docs/gallery.md}, as the page draws them of the records in {@code docs/examples/paced-devices}. With {@code -Dspindle.gallery=write} they are drawn anew;
  * else it is only seen that there is one of each.
  */
+@BesideClusters
 class GalleryIT {
     private static final Path DOCS = ProcessCluster.projectRoot().resolve("docs");
     private static final Path EXAMPLE = DOCS.resolve("examples/paced-devices");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.it.cluster.Await;
 
 /** The page without a mouse: only keys are pressed. */
+@BesideClusters
 class KeyboardIT {
     private static final int FAR = 600;
 

@@ -21,6 +21,7 @@ import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /** The report's page in a real browser, of runs that were imported. Nothing of it needs a cluster. */
+@BesideClusters
 class PageIT {
     private static final List<String> SETUPS = List.of("hdd-11", "ssd", "hybrid", "hdd-6");
     private static final long MEGABYTE = 1_000_000;

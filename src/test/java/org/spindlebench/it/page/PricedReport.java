@@ -1,22 +1,25 @@
 package org.spindlebench.it.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.spindlebench.it.cluster.ProcessCluster;
+import org.spindlebench.runner.cli.Main;
+import org.spindlebench.runner.console.Wiring;
 
-/** A report by the built jar on made-up runs of every setup of a price list. */
+/** A report by the built jar's command line, in this JVM, on made-up runs of every setup of a price list. */
 record PricedReport(Path page, JsonNode json) {
     private static final Path ROOT = ProcessCluster.projectRoot();
-    private static final Path JAR = ROOT.resolve("bench-runner/target/bench-runner.jar");
     private static final Pattern SETUP = Pattern.compile("(?m)^  ([a-zA-Z0-9-]+): \\{");
-    private static final int LIMIT_SECONDS = 60;
 
     /** A shipped price list, as text. */
     static String list(String name) throws IOException {
@@ -24,7 +27,7 @@ record PricedReport(Path page, JsonNode json) {
     }
 
     /** Imports runs of all setups of a list; the directory with the results. */
-    static Path results(Path directory, String list) throws IOException, InterruptedException {
+    static Path results(Path directory, String list) throws IOException {
         Path csv = Files.createDirectories(directory).resolve("runs.csv");
         Files.writeString(csv, String.join("\n", runs(setups(list))));
         Path results = directory.resolve("results");
@@ -68,8 +71,7 @@ record PricedReport(Path page, JsonNode json) {
      * @param prices the name of a shipped list, or a file
      * @param options further ones of {@code report}
      */
-    static PricedReport of(Path directory, Path results, String prices, String... options)
-            throws IOException, InterruptedException {
+    static PricedReport of(Path directory, Path results, String prices, String... options) throws IOException {
         Path out = directory.resolve("report");
         List<String> arguments =
                 new ArrayList<>(List.of("report", results.toString(), "--prices", prices, "--out", out.toString()));
@@ -79,23 +81,15 @@ record PricedReport(Path page, JsonNode json) {
                 out.resolve("report.html"), Chromium.parse(Files.readString(out.resolve("report.json"))));
     }
 
-    private static void run(Path directory, String... arguments) throws IOException, InterruptedException {
+    private static void run(Path directory, String... arguments) throws IOException {
         Files.createDirectories(directory);
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
-        command.addAll(List.of(arguments));
-        Path log = Files.createTempFile(directory, "spindle", ".log");
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException(command + " failed: " + Files.readString(log));
-            }
-        } finally {
-            process.destroyForcibly();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
+        // Neither command needs a cluster.
+        int code = Main.run(arguments, log, log, null, Wiring.ofThisProcess(Map.of()));
+        if (code != 0) {
+            throw new IOException(
+                    String.join(" ", arguments) + " ends with " + code + ": " + said.toString(StandardCharsets.UTF_8));
         }
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.spindlebench.it.cluster.ProcessCluster;
 
 /** What the page computes when a reader changes prices, against the library on a price list that is changed in the same way. */
+@BesideClusters
 class PricesIT {
     private static final double PRECISION = 1e-9;
     private static final Set<String> MEASURES_OF_JOBS = Set.of(
@@ -264,7 +265,7 @@ class PricesIT {
         }
     }
 
-    private static PricedReport ofTemplate(String name) throws IOException, InterruptedException {
+    private static PricedReport ofTemplate(String name) throws IOException {
         Path own = directory.resolve(name);
         return PricedReport.of(own, PricedReport.results(own, PricedReport.list("template")), "template");
     }

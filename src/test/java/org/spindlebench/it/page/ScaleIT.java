@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of hundreds of setups, each with a price: it stays small and legible, and says what it leaves out. */
+@BesideClusters
 class ScaleIT {
     private static final int SETUPS = 200;
     private static final long MEGABYTE = 1_000_000;

@@ -23,6 +23,7 @@ import org.spindlebench.analysis.stats.SpeedUp;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /** What the page computes to tell which setups are tied when prices change, against the library's own statistics. */
+@BesideClusters
 class TiesIT {
     private static final int TRIALS = 2000;
 

@@ -14,6 +14,7 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 
 /** The page of a campaign that still runs, was interrupted, or went wrong, in a real browser. Nothing of it needs a cluster. */
+@BesideClusters
 class UnfinishedPageIT {
     private static final List<String> BOTH = List.of("hdd", "ssd");
     private static final List<Integer> WIDTHS = List.of(1280, 420);

@@ -32,7 +32,7 @@ final class KilledCampaign {
         this.campaign = campaign;
         this.applications = new Applications(campaign.cluster().rest());
         this.client = campaign.client(options).start();
-        assertThat(Await.within(START, () -> Files.isDirectory(campaign.out()) && Files.exists(plan())))
+        assertThat(Await.within(START, () -> campaign.begun() && Files.exists(plan())))
                 .as(client::tails)
                 .isTrue();
     }

@@ -37,6 +37,16 @@ record RealCampaign(ProcessCluster cluster, String name) {
         return "/user/" + ProcessCluster.USER + "/" + name;
     }
 
+    /** Whether a client has made the campaign's directory. */
+    boolean begun() throws IOException {
+        if (!Files.isDirectory(out())) {
+            return false;
+        }
+        try (Stream<Path> found = Files.list(out())) {
+            return found.findAny().isPresent();
+        }
+    }
+
     /** The directory of the only campaign. */
     Path directory() throws IOException {
         try (Stream<Path> found = Files.list(out())) {

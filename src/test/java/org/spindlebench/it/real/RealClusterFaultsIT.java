@@ -3,7 +3,6 @@ package org.spindlebench.it.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,12 +14,13 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.Await;
 import org.spindlebench.it.cluster.ClientRun;
+import org.spindlebench.it.cluster.Moments;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 
 /**
- * Clients that die, jobs that fail and users who lose patience: at most 10 MapReduce jobs, of which 4 or 5 are killed. (4 runs and 3 tries that were killed, 2
- * runs, 1 try.) With the profile {@code soak} also 20 kills of a longer campaign. {@code -Dspindle.test.seed} repeats the moments.
+ * Jobs that fail and users who lose patience: 3 MapReduce jobs, of which 2 are killed. With the profile {@code long} also clients that die, in at most 7 jobs;
+ * with {@code soak} 20 kills of a longer campaign.
  */
 @ExtendWith(SharedProcessCluster.class)
 class RealClusterFaultsIT {
@@ -35,7 +35,7 @@ class RealClusterFaultsIT {
     @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")
     void aClientKilledInMidRunLosesAndRepeatsNothingAndLeavesNoApplicationToTheNext(ProcessCluster cluster)
             throws Exception {
-        Random random = random();
+        Random random = Moments.of(RealClusterFaultsIT.class);
         RealCampaign campaign = new RealCampaign(cluster, "kills");
         Applications applications = new Applications(cluster.rest());
         KilledCampaign killed =
@@ -53,7 +53,7 @@ class RealClusterFaultsIT {
     @Test
     @EnabledIfSystemProperty(named = "spindle.it.soak", matches = "true")
     void twentyKillsAtRandomMomentsLoseAndRepeatNothing(ProcessCluster cluster) throws Exception {
-        Random random = random();
+        Random random = Moments.of(RealClusterFaultsIT.class);
         RealCampaign campaign = new RealCampaign(cluster, "soak");
         KilledCampaign killed = new KilledCampaign(campaign, with(TINY, "--repeats", "4"));
         for (int kill = 1; kill <= SOAK_KILLS; kill++) {
@@ -68,19 +68,13 @@ class RealClusterFaultsIT {
         nothingIsLeftInHdfs(campaign);
     }
 
-    private static Random random() {
-        long seed = Long.getLong("spindle.test.seed", System.nanoTime());
-        System.out.println("seed of the kills (-Dspindle.test.seed): " + seed);
-        return new Random(seed);
-    }
-
     /** A run after so many finished ones is on its way. */
     private static void awaitRun(RealCampaign campaign, Applications applications, int finished, ClientRun client)
             throws InterruptedException {
         assertThat(Await.within(
                         LIMIT,
                         () -> campaign.recordFiles().size() >= finished
-                                && Files.isDirectory(campaign.out())
+                                && campaign.begun()
                                 && !applications.live(campaign.tag()).isEmpty()))
                 .as(client::tails)
                 .isTrue();
@@ -126,8 +120,8 @@ class RealClusterFaultsIT {
         ClientRun client = campaign.client(with(TINY, "--jobs", "shuffle")).start();
         awaitRun(campaign, applications, 0, client);
         String running = applications.live(campaign.tag()).get(0);
-        client.interrupt();
-        assertThat(client.waitFor()).as(client::tails).isIn(130, 143);
+        int exitCode = client.interrupt();
+        assertThat(client.waitFor()).as(client::tails).isEqualTo(exitCode);
 
         assertThat(applications.tagged(campaign.tag()))
                 .filteredOn(application -> !application.state().equals("FINISHED"))

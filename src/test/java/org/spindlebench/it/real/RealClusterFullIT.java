@@ -2,6 +2,8 @@ package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +16,7 @@ import org.spindlebench.analysis.record.Status;
 import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
+import org.spindlebench.runner.conf.Compression;
 
 /** Every job of the catalog on a cluster of separate daemons, as the full suite runs them. Takes long: only with the profile. */
 @ExtendWith(SharedProcessCluster.class)
@@ -34,6 +37,15 @@ class RealClusterFullIT {
                 .isEqualTo(Status.OK));
         Set<String> jobs = records.stream().map(run -> run.subject().job()).collect(Collectors.toSet());
         assertThat(jobs).hasSize(12);
+        JsonNode planned = new ObjectMapper()
+                .readTree(campaign.directory().resolve("plan.json").toFile())
+                .path("runs");
+        assertThat(records).hasSize(planned.size());
+        for (RunRecord run : records) {
+            boolean snappy = run.subject().settings().get("compression").equals("snappy");
+            assertThat(run.configuration())
+                    .containsAllEntriesOf((snappy ? Compression.SNAPPY : Compression.NONE).configuration());
+        }
         System.out.println(client.out());
     }
 }

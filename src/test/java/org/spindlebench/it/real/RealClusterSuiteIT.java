@@ -1,9 +1,11 @@
 package org.spindlebench.it.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -16,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.jpountz.lz4.LZ4Factory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -32,19 +37,28 @@ import org.spindlebench.it.cluster.ClientRun;
 import org.spindlebench.it.cluster.ProcessCluster;
 import org.spindlebench.it.cluster.SharedProcessCluster;
 import org.spindlebench.runner.check.Estimate;
+import org.spindlebench.runner.conf.Compression;
 
 /**
- * Most jobs on a cluster of separate daemons, once for all tests: 13 MapReduce jobs (8 runs, 4 inputs, the look around). {@link RealClusterFullIT} has the
- * rest, which runs on the embedded cluster every time.
+ * Most jobs on a cluster of separate daemons, two of them with compressed map output, once for all tests: 14 MapReduce jobs (8 runs, 5 inputs, the look
+ * around). {@link RealClusterFullIT} has the rest, which runs on the embedded cluster every time.
  */
 @ExtendWith(SharedProcessCluster.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class RealClusterSuiteIT {
     private static final long BYTES_PER_NODE = 8_000_000;
     private static final Set<String> HOSTS = Set.of("127.0.0.2", "127.0.0.3");
+    private static final String TASKS = "org.apache.hadoop.mapreduce.TaskCounter";
+    private static final String JOBS_TASKS = "org.apache.hadoop.mapreduce.JobCounter";
+    private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
     private static final String STAGING = "/user/" + ProcessCluster.USER + "/.staging";
-    private static final List<String> JOBS = List.of(
-            "teragen", "terasort", "shuffle", "sort", "dfsio-write", "dfsio-read", "testdfsio-write", "testdfsio-read");
+    private static final List<String> UNCOMPRESSED =
+            List.of("teragen", "scaled", "dfsio-write", "dfsio-read", "testdfsio-write", "testdfsio-read");
+    private static final Map<String, Compression> COMPRESSED =
+            Map.of("terasort", Compression.LZ4, "sort", Compression.SNAPPY);
+    private static final List<String> JOBS =
+            Stream.concat(UNCOMPRESSED.stream(), COMPRESSED.keySet().stream()).toList();
+    private static final int MAPREDUCE_JOBS = 14;
 
     private ProcessCluster cluster;
     private RealCampaign campaign;
@@ -61,11 +75,10 @@ class RealClusterSuiteIT {
         cluster.rest().writeFile(campaign.base() + "/other/theirs.txt", "hdfs", "nor this");
         homeBefore = home();
         stagingBefore = cluster.rest().children(STAGING);
-        Path suite = Files.writeString(
-                cluster.directory().resolve("most.yaml"),
-                "name: most\ndescription: Most jobs.\nbytes_per_node: 8MB\nrepeats: 1\nruns:\n  - jobs: " + JOBS
-                        + "\n");
+        Path suite = Files.writeString(cluster.directory().resolve("most.yaml"), suite());
         client = campaign.client(
+                        "-libjars",
+                        lz4().toString(),
                         "-D",
                         "mapreduce.map.memory.mb=640",
                         "--suite",
@@ -78,6 +91,110 @@ class RealClusterSuiteIT {
                 .timeout(Duration.ofMinutes(20))
                 .run();
         records = campaign.records();
+    }
+
+    private static String suite() {
+        StringBuilder text =
+                new StringBuilder("name: most\ndescription: Most jobs.\nbytes_per_node: 8MB\nrepeats: 1\n");
+        text.append("runs:\n  - {compression: none, jobs: ")
+                .append(UNCOMPRESSED)
+                .append("}\n");
+        COMPRESSED.forEach((job, codec) -> text.append("  - {compression: ")
+                .append(codec.label())
+                .append(", jobs: [")
+                .append(job)
+                .append("]}\n"));
+        return text.toString();
+    }
+
+    /** What the codec calls: no Hadoop brings it, and the cluster has none. */
+    private static Path lz4() throws URISyntaxException {
+        return Path.of(LZ4Factory.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+
+    @Test
+    void mapOutputIsCompressedByTheCodecOfTheSuiteAndNoOther() throws Exception {
+        for (RunRecord run : records) {
+            Compression codec = COMPRESSED.getOrDefault(run.subject().job(), Compression.NONE);
+            assertThat(run.subject().settings()).containsEntry("compression", codec.label());
+            assertThat(settings(run)).containsAllEntriesOf(codec.configuration());
+        }
+        for (String job : COMPRESSED.keySet()) {
+            long made = run(job).counters().get(TASKS).get("MAP_OUTPUT_BYTES");
+            assertThat(run(job).counters().get(TASKS).get("REDUCE_SHUFFLE_BYTES"))
+                    .as(job)
+                    .isBetween(1L, made * 9 / 10)
+                    .isEqualTo(run(job).sizes().shuffle());
+        }
+        assertThat(run("scaled").counters().get(TASKS).get("REDUCE_SHUFFLE_BYTES"))
+                .isGreaterThan(run("scaled").counters().get(TASKS).get("MAP_OUTPUT_BYTES"));
+    }
+
+    @Test
+    void theUsersLibraryIsHandedToEveryJob() throws Exception {
+        assertThat(cluster.directory().resolve("lib").toFile().list())
+                .isNotEmpty()
+                .noneMatch(jar -> jar.startsWith("lz4"));
+        for (RunRecord run : records) {
+            assertThat(settings(run).get("mapreduce.job.cache.files"))
+                    .as(run.identity().run())
+                    .contains("/libjars/");
+        }
+    }
+
+    /** The record's figures come from YARN's client and from the history file; these from the web services of both daemons. */
+    @Test
+    void timesAndCountersAreThoseThatTheDaemonsTell() throws Exception {
+        Map<String, Applications.Application> applications = new Applications(cluster.rest())
+                .all().stream().collect(Collectors.toMap(Applications.Application::id, Function.identity()));
+        for (RunRecord run : records) {
+            Applications.Application application =
+                    applications.get(run.identity().applicationId());
+            assertThat(run.times().yarnStarted().toEpochMilli()).isEqualTo(application.started());
+            assertThat(run.times().yarnFinished().toEpochMilli()).isEqualTo(application.finished());
+            assertThat(run.times().elapsed())
+                    .isCloseTo((application.finished() - application.started()) / 1000.0, within(1e-9));
+            JsonNode job = history(run, "").path("job");
+            assertThat(run.times().jobLaunched().toEpochMilli())
+                    .isEqualTo(job.path("startTime").asLong());
+            assertThat(run.times().jobFinished().toEpochMilli())
+                    .isEqualTo(job.path("finishTime").asLong());
+            assertThat(run.tasks())
+                    .filteredOn(
+                            task -> task.kind().equals("map") && task.state().equals("SUCCEEDED"))
+                    .hasSize(job.path("mapsCompleted").asInt());
+            Map<String, Map<String, Long>> counters = counters(run);
+            assertThat(counters.get(TASKS)).containsKeys("REDUCE_SHUFFLE_BYTES", "MAP_OUTPUT_RECORDS");
+            assertThat(counters.get(FILES)).containsKey("HDFS_BYTES_WRITTEN");
+            for (String group : List.of(TASKS, FILES, JOBS_TASKS)) {
+                assertThat(counters.get(group))
+                        .as(run.identity().run() + " " + group)
+                        .containsAllEntriesOf(run.counters().get(group));
+            }
+            assertThat(run.counters().get(FILES)).containsKey("HDFS_BYTES_WRITTEN");
+        }
+    }
+
+    private JsonNode history(RunRecord run, String path) throws IOException, InterruptedException {
+        return cluster.rest()
+                .historyServer("/ws/v1/history/mapreduce/jobs/" + run.identity().jobId() + path);
+    }
+
+    private Map<String, Map<String, Long>> counters(RunRecord run) throws IOException, InterruptedException {
+        Map<String, Map<String, Long>> groups = new TreeMap<>();
+        for (JsonNode group : history(run, "/counters").path("jobCounters").path("counterGroup")) {
+            Map<String, Long> values =
+                    groups.computeIfAbsent(group.path("counterGroupName").asText(), name -> new TreeMap<>());
+            group.path("counter")
+                    .forEach(counter -> values.put(
+                            counter.path("name").asText(),
+                            counter.path("totalCounterValue").asLong()));
+        }
+        return groups;
     }
 
     @Test
@@ -133,10 +250,7 @@ class RealClusterSuiteIT {
     }
 
     private Map<String, String> settings(RunRecord run) throws IOException, InterruptedException {
-        JsonNode properties = cluster.rest()
-                .historyServer("/ws/v1/history/mapreduce/jobs/" + run.identity().jobId() + "/conf")
-                .path("conf")
-                .path("property");
+        JsonNode properties = history(run, "/conf").path("conf").path("property");
         Map<String, String> settings = new TreeMap<>();
         properties.forEach(property -> settings.put(
                 property.path("name").asText(), property.path("value").asText()));
@@ -240,7 +354,7 @@ class RealClusterSuiteIT {
                 new ArrayList<>(new Applications(cluster.rest()).tagged(campaign.tag()));
         applications.sort(Comparator.comparing(Applications.Application::started));
         assertThat(applications)
-                .hasSize(13)
+                .hasSize(MAPREDUCE_JOBS)
                 .allMatch(application -> application.state().equals("FINISHED"));
         for (int i = 1; i < applications.size(); i++) {
             assertThat(applications.get(i).started())

@@ -5,9 +5,13 @@ import static org.spindlebench.analysis.cost.Lists.figure;
 import static org.spindlebench.analysis.cost.Lists.job;
 import static org.spindlebench.analysis.cost.Lists.sample;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.Ranking.Timed;
@@ -89,6 +93,41 @@ class RankingTest {
         CostFindings findings = CostFindings.of(
                 hourly(rateA, rateB, 1).list(), List.of(job("A", "sort", A), job("B", "sort", B)), CostOptions.DEFAULT);
         return figure(findings, "A", "sort", measure).tiedWith().contains("B");
+    }
+
+    /** In whatever order durations and setups come, and in whatever currency prices are. */
+    @Test
+    void ranks_follow_neither_the_order_of_jobs_and_runs_nor_a_common_factor_of_prices() {
+        List<JobDurations> jobs =
+                new ArrayList<>(List.of(job("A", "sort", A), job("B", "sort", B), job("slow", "sort", SLOW)));
+        Map<String, String> expected = ranks(1, jobs);
+        assertThat(expected).hasSizeGreaterThan(9);
+        Random random = new Random(4);
+        for (int round = 0; round < 50; round++) {
+            Collections.shuffle(jobs, random);
+            List<JobDurations> shuffled = List.of(
+                    job("B", "sort", shuffled(B, random)),
+                    job("slow", "sort", shuffled(SLOW, random)),
+                    job("A", "sort", shuffled(A, random)));
+            assertThat(ranks(Math.scalb(1.0, random.nextInt(20) - 10), jobs)).isEqualTo(expected);
+            assertThat(ranks(1, shuffled)).isEqualTo(expected);
+        }
+    }
+
+    private static Map<String, String> ranks(double factor, List<JobDurations> jobs) {
+        Map<String, String> ranks = new TreeMap<>();
+        CostFindings.of(hourly(1.1 * factor, 1.12 * factor, factor).list(), jobs, CostOptions.DEFAULT)
+                .figures()
+                .forEach(figure -> ranks.put(
+                        figure.setup() + " " + figure.job() + " " + figure.measure(),
+                        figure.rank() + " tied with " + figure.tiedWith()));
+        return ranks;
+    }
+
+    private static double[] shuffled(double[] seconds, Random random) {
+        List<Double> values = new ArrayList<>(DoubleStream.of(seconds).boxed().toList());
+        Collections.shuffle(values, random);
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     @Test

@@ -16,7 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.apache.commons.statistics.inference.TTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +49,35 @@ class ReportsTest {
     @Test
     void the_markdown_is_the_golden_file() throws IOException {
         assertThat(Reports.markdown(sample())).isEqualTo(golden("sample-report.md"));
+    }
+
+    /** Of the durations above, by another library than the one that made them. */
+    @Test
+    void figures_of_the_golden_file_are_right() throws IOException {
+        String row = golden("sample-report.md")
+                .lines()
+                .filter(line -> line.startsWith("| terasort | 5, 5 |"))
+                .findFirst()
+                .orElseThrow();
+        double slow = Mean.of(SLOW).getAsDouble();
+        double fast = Mean.of(FAST).getAsDouble();
+        double p = TTest.withDefaults()
+                .test(
+                        DoubleStream.of(SLOW).map(Math::log).toArray(),
+                        DoubleStream.of(FAST).map(Math::log).toArray())
+                .getPValue();
+        assertThat(row)
+                .contains(
+                        String.format(
+                                Locale.ROOT,
+                                "| %.2f +- %.2f | %.2f +- %.2f | %.3f ",
+                                slow,
+                                StandardDeviation.of(SLOW).getAsDouble(),
+                                fast,
+                                StandardDeviation.of(FAST).getAsDouble(),
+                                fast / slow),
+                        String.format(Locale.ROOT, "| %.3fx ", slow / fast),
+                        String.format(Locale.ROOT, "| %.2e |", p));
     }
 
     @Test

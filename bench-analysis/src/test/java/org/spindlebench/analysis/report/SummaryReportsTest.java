@@ -1,13 +1,19 @@
 package org.spindlebench.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +34,31 @@ class SummaryReportsTest {
         SummaryReport report = named(name);
         String rendered = report.render(sample.equals("warm") ? SampleSummary.warm() : SampleSummary.mixed());
         assertThat(rendered).isEqualTo(golden(sample + "-" + report.fileName()));
+    }
+
+    /** Of durations that the sample writes by hand, by another library than the one that made them. */
+    @Test
+    void figures_of_the_golden_file_are_right() throws IOException {
+        JsonNode cells =
+                new ObjectMapper().readTree(golden("mixed-summary.json")).path("cells");
+        assertCell(cells.get(0), 14.0, 13.0);
+        assertCell(cells.get(1), 18.1, 17.9, 16.5);
+        assertThat(cells.get(1).path("job").asText()).isEqualTo("terasort");
+        assertThat(cells.get(0).path("relative_to_terasort").path("task_cpu").asDouble())
+                .isCloseTo(
+                        Mean.of(12, 12.4).getAsDouble()
+                                / Mean.of(18, 18.2, 18.1).getAsDouble(),
+                        within(1e-12));
+    }
+
+    private static void assertCell(JsonNode cell, double... seconds) {
+        double mean = Mean.of(seconds).getAsDouble();
+        double sd = StandardDeviation.of(seconds).getAsDouble();
+        assertThat(cell.path("mean").asDouble()).isCloseTo(mean, within(1e-12));
+        assertThat(cell.path("sd").asDouble()).isCloseTo(sd, within(1e-12));
+        assertThat(cell.path("cv").asDouble()).isCloseTo(sd / mean, within(1e-12));
+        assertThat(cell.path("median").asDouble())
+                .isCloseTo(Median.withDefaults().evaluate(seconds), within(1e-12));
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.spindlebench.jobs.base.JobKeys;
 
 @Timeout(120)
 class SleepJobTest {
-    private static final long HOLD = 1500;
+    private static final long HOLD = 300;
 
     @TempDir
     private Path directory;
@@ -27,6 +27,8 @@ class SleepJobTest {
         conf.set("fs.defaultFS", "file:///");
         conf.set("hadoop.tmp.dir", directory.toString());
         conf.setInt("mapreduce.task.io.sort.mb", 1);
+        conf.setInt("mapreduce.client.completion.pollinterval", 20);
+        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
         conf.setInt(JobKeys.MAPS, maps);
         conf.setInt(JobKeys.BYTES, maps);
         conf.setInt("mapreduce.job.reduces", reduces);

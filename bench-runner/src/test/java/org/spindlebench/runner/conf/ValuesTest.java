@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,17 @@ class ValuesTest {
     @CsvSource({"64000000,64MB", "67108864,64MiB", "1001,1001B", "1024,1KiB", "33000000000,33GB", "1000,1KB", "0,0B"})
     void aSizeIsPrintedInTheShortestExactForm(long bytes, String text) {
         assertThat(ByteSize.format(bytes)).isEqualTo(text);
+    }
+
+    @Test
+    void aSizeThatIsPrintedIsReadBackWhateverItIs() throws Exception {
+        Random random = new Random(1);
+        for (int i = 0; i < 10_000; i++) {
+            long bytes = Math.max(1, random.nextLong() >>> (1 + random.nextInt(62)));
+            long round = Math.max(1, bytes / 1024 * (random.nextBoolean() ? 1000 : 1024));
+            assertThat(ByteSize.parse(ByteSize.format(bytes))).isEqualTo(bytes);
+            assertThat(ByteSize.parse(ByteSize.format(round))).isEqualTo(round);
+        }
     }
 
     @ParameterizedTest

@@ -10,12 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.node.NodeFigures;
+import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.Reading;
 import org.spindlebench.analysis.node.SampleFile;
 import org.spindlebench.analysis.node.Window;
@@ -32,9 +35,54 @@ class NodeEvidenceTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);
     private static final Duration WINDOW = Duration.ofMillis(200);
 
+    private static final Instant FROM = Made.FIRST.plusMillis(200);
+    private static final Instant TO = FROM.plus(WINDOW);
+
     @TempDir
     private Path directory;
 
+    /** A sample of this host every 20 ms, by a clock that nothing holds up. */
+    private record Made(List<String> others) implements Probe {
+        static final Instant FIRST = Instant.parse("2026-03-04T05:06:07Z");
+        private static final int SAMPLES = 30;
+
+        @Override
+        public String method() {
+            return "local";
+        }
+
+        @Override
+        public List<NodeSamples> window(Instant from, Instant to) {
+            ProcReader reader = new ProcReader(Path.of("/proc"));
+            List<NodeSamples> nodes = new ArrayList<>();
+            nodes.add(new NodeSamples("here", sink -> {
+                for (int i = 0; i < SAMPLES; i++) {
+                    Sample sample = reader.read();
+                    sink.take(new Sample(
+                            FIRST.plus(INTERVAL.multipliedBy(i)).toEpochMilli(), sample.names(), sample.values()));
+                }
+            }));
+            others.forEach(other -> nodes.add(NodeSamples.missing(other)));
+            return nodes;
+        }
+
+        @Override
+        public List<NodeLayout> layouts() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<Flushed> flush(Duration limit) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            // Nothing was begun.
+        }
+    }
+
+    /** The one test by the real clock. */
     @Test
     void thisHostIsWatchedAndEverySampleIsInTheFile() throws Exception {
         try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
@@ -107,55 +155,38 @@ class NodeEvidenceTest {
 
     @Test
     void nodesThatNobodyWatchesAreNamed() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of("there", "elsewhere"), INTERVAL, Map.of(), List.of())) {
-            Thread.sleep(WINDOW.toMillis());
-            Instant from = Instant.now();
-            Thread.sleep(WINDOW.toMillis());
-            NodeEvidence evidence =
-                    NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "001.nodes.gz");
+        Probe probe = new Made(List.of("there", "elsewhere"));
+        NodeEvidence evidence = NodeEvidence.of(probe, RunSpan.of(FROM, TO), true, directory, "001.nodes.gz");
 
-            assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
-            assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
-            assertThat(evidence.warning()).map(Warning::code).contains("evidence-incomplete");
-            assertThat(evidence.warning())
-                    .map(Warning::message)
-                    .get()
-                    .asString()
-                    .contains("there, elsewhere");
-        }
+        assertThat(evidence.section().missing()).containsExactly("there", "elsewhere");
+        assertThat(evidence.section().nodes()).extracting(NodeFigures::node).containsExactly("here");
+        assertThat(evidence.warning()).map(Warning::code).contains("evidence-incomplete");
+        assertThat(evidence.warning()).map(Warning::message).get().asString().contains("there, elsewhere");
     }
 
     @Test
     void aWindowBeforeTheWatchingIsMissing() throws Exception {
-        Instant from = Instant.now().minusSeconds(60);
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
-            Thread.sleep(WINDOW.toMillis());
-            assertThat(NodeEvidence.of(probe, RunSpan.of(from, Instant.now()), true, directory, "f")
-                            .section()
-                            .missing())
-                    .containsExactly("here");
-        }
+        RunSpan early = RunSpan.of(Made.FIRST.minusSeconds(60), TO);
+        assertThat(NodeEvidence.of(new Made(List.of()), early, true, directory, "f")
+                        .section()
+                        .missing())
+                .containsExactly("here");
     }
 
     @Test
     void withClocksThatDifferNoOtherWindowIsTakenForTheJobs() throws Exception {
-        try (Probe probe = LocalProbe.begin("here", List.of(), INTERVAL, Map.of(), List.of())) {
-            Thread.sleep(WINDOW.toMillis());
-            Instant from = Instant.now();
-            Thread.sleep(WINDOW.toMillis());
-            Instant to = Instant.now();
-            NodeEvidence agreeing = evidence(probe, job(from, to, from, to));
-            assertThat(agreeing.section().missing()).isEmpty();
-            NodeEvidence behind = evidence(probe, job(from.plusSeconds(3), to.plusSeconds(3), from, to));
-            NodeEvidence ahead = evidence(probe, job(from.minusSeconds(3), to.minusSeconds(3), from, to));
-            assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
-                assertThat(evidence.section().nodes()).isEmpty();
-                assertThat(evidence.section().missing()).containsExactly("here");
-                assertThat(evidence.section().samples()).isNull();
-                assertThat(evidence.warning()).isPresent();
-            });
-            assertThat(evidence(probe, job(from, to, null, null))).isNull();
-        }
+        Probe probe = new Made(List.of());
+        NodeEvidence agreeing = evidence(probe, job(FROM, TO, FROM, TO));
+        assertThat(agreeing.section().missing()).isEmpty();
+        NodeEvidence behind = evidence(probe, job(FROM.plusSeconds(3), TO.plusSeconds(3), FROM, TO));
+        NodeEvidence ahead = evidence(probe, job(FROM.minusSeconds(3), TO.minusSeconds(3), FROM, TO));
+        assertThat(List.of(behind, ahead)).allSatisfy(evidence -> {
+            assertThat(evidence.section().nodes()).isEmpty();
+            assertThat(evidence.section().missing()).containsExactly("here");
+            assertThat(evidence.section().samples()).isNull();
+            assertThat(evidence.warning()).isPresent();
+        });
+        assertThat(evidence(probe, job(FROM, TO, null, null))).isNull();
     }
 
     private NodeEvidence evidence(Probe probe, EndedJob job) throws IOException, InterruptedException {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -189,11 +187,9 @@ class PlannerTest {
     }
 
     @Test
-    void aThousandRunsArePlannedAtOnceWithNamesThatSort() {
-        Instant before = Instant.now();
+    void aThousandRunsHaveNamesThatSort() {
         Plan plan = plan(suite(entry(JOBS, 100)), options(1));
 
-        assertThat(Duration.between(before, Instant.now())).isLessThan(Duration.ofSeconds(1));
         assertThat(plan.runs()).hasSize(1000).extracting(RunSpec::id).isSorted();
         assertThat(plan.runs().get(0).id()).startsWith("0001-");
     }

@@ -4,11 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.runner.plan.Plan;
@@ -18,12 +22,24 @@ import org.spindlebench.runner.process.Interruption;
 abstract class CampaignOnFakes {
     static final Plan PLAN = Fixtures.plan("teragen", "teragen", "teragen");
 
-    @TempDir
+    @TempDir(factory = InMemory.class)
     Path results;
 
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final Interruption interruption = new Interruption();
     CampaignDirectory directory;
+
+    /** Every record is forced to its medium, which memory does at once. */
+    static final class InMemory implements TempDirFactory {
+        private static final Path MEMORY = Path.of("/dev/shm");
+
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
+            return Files.isWritable(MEMORY)
+                    ? Files.createTempDirectory(MEMORY, "spindle")
+                    : Files.createTempDirectory("spindle");
+        }
+    }
 
     @BeforeEach
     void create() throws IOException {

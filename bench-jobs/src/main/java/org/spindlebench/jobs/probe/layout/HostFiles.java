@@ -23,7 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The files of a host below a root, and the list of what could not be read of them. Paths are absolute, as the host has them. */
-final class HostFiles {
+class HostFiles {
     private static final int MOST_LINKS = 40;
     private static final int BUFFER = 1 << 14;
 
@@ -90,7 +90,7 @@ final class HostFiles {
 
     private String text(String path, String tells, boolean failureCounts) {
         try {
-            return new String(bytes(local(path)), StandardCharsets.UTF_8).trim();
+            return new String(bytes(open(local(path))), StandardCharsets.UTF_8).trim();
         } catch (NoSuchFileException notThere) {
             return null;
         } catch (IOException e) {
@@ -103,9 +103,9 @@ final class HostFiles {
 
     // Not Files.readAllBytes: it asks for one byte first where a file claims to be empty, and files of /proc/sys tell
     // only what fits the first question.
-    private static byte[] bytes(Path file) throws IOException {
+    private static byte[] bytes(InputStream file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = file) {
             byte[] buffer = new byte[BUFFER];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 bytes.write(buffer, 0, read);
@@ -173,9 +173,18 @@ final class HostFiles {
 
     private String target(String path) throws IOException {
         Path local = local(path);
-        boolean link = Files.readAttributes(local, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                .isSymbolicLink();
-        return link ? Files.readSymbolicLink(local).toString() : null;
+        return attributes(local).isSymbolicLink()
+                ? Files.readSymbolicLink(local).toString()
+                : null;
+    }
+
+    InputStream open(Path file) throws IOException {
+        return Files.newInputStream(file);
+    }
+
+    /** Of a link itself. */
+    BasicFileAttributes attributes(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static void push(String path, Deque<String> to) {

@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ public final class LayoutReader {
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
     private static final Pattern MEMORY = Pattern.compile("(?m)^MemTotal:\\s+(\\d{1,15}) kB");
 
-    private final Path root;
+    private final Supplier<HostFiles> host;
     private final String javaHome;
 
     /** @param root {@code /} but in tests */
@@ -41,7 +42,11 @@ public final class LayoutReader {
     }
 
     LayoutReader(Path root, String javaHome) {
-        this.root = root;
+        this(() -> new HostFiles(root), javaHome);
+    }
+
+    LayoutReader(Supplier<HostFiles> host, String javaHome) {
+        this.host = host;
         this.javaHome = javaHome;
     }
 
@@ -53,7 +58,7 @@ public final class LayoutReader {
      *     {@code hidden}
      */
     public List<Finding> read(Map<String, List<String>> directoriesByRole) {
-        HostFiles files = new HostFiles(root);
+        HostFiles files = host.get();
         Locations locations = new Locations(files);
         BlockDevices devices = new BlockDevices(files, locations);
         Places places = new Places(files, locations, devices);

@@ -1,11 +1,16 @@
 package org.spindlebench.jobs.probe.layout;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A host's files below a directory, made as its kernel would show them. */
 final class HostTree {
@@ -87,6 +92,38 @@ final class HostTree {
 
     List<Finding> read(Map<String, List<String>> directories) {
         return new LayoutReader(root, "").read(directories);
+    }
+
+    /** As a user for whom the kernel opens none of these paths, and does not say what they are: root may see all. */
+    List<Finding> read(Map<String, List<String>> directories, Set<String> denied) {
+        return new LayoutReader(() -> new Guarded(root, denied), "").read(directories);
+    }
+
+    private static final class Guarded extends HostFiles {
+        private final Set<Path> denied;
+
+        Guarded(Path root, Set<String> denied) {
+            super(root);
+            this.denied = denied.stream().map(this::local).collect(Collectors.toSet());
+        }
+
+        @Override
+        InputStream open(Path file) throws IOException {
+            check(file);
+            return super.open(file);
+        }
+
+        @Override
+        BasicFileAttributes attributes(Path file) throws IOException {
+            check(file);
+            return super.attributes(file);
+        }
+
+        private void check(Path file) throws AccessDeniedException {
+            if (denied.contains(file)) {
+                throw new AccessDeniedException(file.toString());
+            }
+        }
     }
 
     static Map<String, String> only(List<Finding> findings, String kind, String name) {

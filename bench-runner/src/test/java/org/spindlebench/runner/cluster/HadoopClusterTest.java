@@ -1,0 +1,113 @@
+package org.spindlebench.runner.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.spindlebench.runner.cluster.HadoopCluster.ClientRetries;
+import org.spindlebench.runner.cluster.HadoopCluster.IdentityReader;
+
+/** Whom a client asks, and how often: of clusters with two NameNodes and two ResourceManagers, too. */
+class HadoopClusterTest {
+    private static final String LIVE =
+            "{\"beans\":[{\"LiveNodes\":\"{\\\"worker-1:9866\\\":{\\\"infoAddr\\\":\\\"10.0.0.1:9864\\\"}}\"}]}";
+
+    private HttpServer server;
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.stop(0);
+        }
+    }
+
+    /** The address of a daemon that answers every question alike. */
+    private String answering(String body) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** The address of one that is dead. */
+    private static String silent() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        }
+    }
+
+    private static Configuration pairOfNameNodes(UnaryOperator<String> web) {
+        Configuration configuration = new Configuration(false);
+        configuration.set("fs.defaultFS", "hdfs://store");
+        configuration.set("dfs.nameservices", "store");
+        configuration.set("dfs.ha.namenodes.store", "nn1,nn2");
+        configuration.set(
+                "dfs.client.failover.proxy.provider.store",
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        for (String name : new String[] {"nn1", "nn2"}) {
+            configuration.set("dfs.namenode.rpc-address.store." + name, name + ".example:8020");
+            configuration.set("dfs.namenode.http-address.store." + name, web.apply(name));
+        }
+        return configuration;
+    }
+
+    private static Configuration pairOfResourceManagers() {
+        Configuration configuration = new Configuration(false);
+        configuration.set("fs.defaultFS", "hdfs://store");
+        configuration.setBoolean("yarn.resourcemanager.ha.enabled", true);
+        configuration.set("yarn.resourcemanager.ha.rm-ids", "rm2, rm1");
+        configuration.set("yarn.resourcemanager.hostname.rm1", "first.example");
+        configuration.set("yarn.resourcemanager.address.rm2", "second.example:9032");
+        return configuration;
+    }
+
+    @Test
+    void ofAPairOfNameNodesTheOneThatAnswersIsAsked() throws Exception {
+        String alive = answering(LIVE);
+        String dead = silent();
+        for (String answers : new String[] {"nn1", "nn2"}) {
+            Configuration configuration = pairOfNameNodes(name -> name.equals(answers) ? alive : dead);
+            assertThat(NameNodeWeb.dataNodeHosts(configuration)).as(answers).containsExactly("worker-1");
+        }
+        assertThat(NameNodeWeb.dataNodeHosts(pairOfNameNodes(name -> dead))).isEmpty();
+    }
+
+    @Test
+    void aClusterOfTwoResourceManagersIsKnownByBothWhicheverIsActive() throws Exception {
+        assertThat(IdentityReader.read(pairOfResourceManagers()))
+                .extracting("resourceManager", "fileSystem")
+                .containsExactly("first.example:8032,second.example:9032", "hdfs://store");
+    }
+
+    @Test
+    void nobodyIsTriedLongerThanAMinuteInAll() {
+        Configuration configuration = new Configuration(false);
+        configuration.setInt("yarn.resourcemanager.connect.max-wait.ms", 900_000);
+        configuration.setInt("ipc.client.connect.max.retries", 50);
+        ClientRetries.shorten(configuration);
+        int connections = 1 + configuration.getInt("ipc.client.connect.max.retries", 10);
+        int timeouts = 1 + configuration.getInt("ipc.client.connect.max.retries.on.timeouts", 45);
+        assertThat(configuration.getInt("yarn.resourcemanager.connect.max-wait.ms", 0))
+                .isPositive()
+                .isLessThanOrEqualTo(30_000);
+        assertThat(connections).isLessThan(10);
+        assertThat(timeouts * configuration.getInt("ipc.client.connect.timeout", 20_000))
+                .isLessThanOrEqualTo(30_000);
+        assertThat(configuration.getInt("dfs.client.failover.max.attempts", 15)).isLessThan(10);
+        assertThat(configuration.getInt("yarn.client.failover-max-attempts", -1))
+                .isBetween(1, 10);
+    }
+}

@@ -1,0 +1,16 @@
+package org.spindlebench.it.page;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Tests of pages run while a cluster of another test waits for its heartbeats; the lock has them run one after another. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("browser")
+@interface BesideClusters {}
