@@ -94,14 +94,28 @@ public record CostOptions(double confidence, String baseline, Runs runs, Set<Str
             }
         }
 
-        /** The seconds in which the cluster exists. */
-        public double seconds() {
-            return years * HOURS_PER_YEAR * 3600;
+        /** The share of a price of the list that is paid: less the discount. */
+        Formula paid() {
+            return Formula.constant(1).minus(Formula.input("discount", discount));
         }
 
-        /** What is paid for a price of the list: less the discount. */
-        double paid(double price) {
-            return price * (1 - discount);
+        /** What the price of the cluster is multiplied with for the support of all years. */
+        Formula upkeep() {
+            return Formula.constant(1).plus(lifetime().times(Formula.input("support", supportPerYear)));
+        }
+
+        Formula lifetime() {
+            return Formula.input("years", years);
+        }
+
+        /** The hours in which the cluster exists. */
+        Formula hours() {
+            return lifetime().times(Formula.constant(HOURS_PER_YEAR));
+        }
+
+        /** The seconds in which the cluster is busy; unknown where no utilisation is stated. */
+        Formula busySeconds() {
+            return Formula.input("utilisation", utilisation).times(hours().times(Formula.constant(3600)));
         }
     }
 

@@ -240,22 +240,18 @@ final class CostStudy {
 
         private void byTheHour() {
             add(CostMeasure.TIME, 1.0, 1);
-            Double rate = cost.prices().hourly();
-            if (rate != null) {
-                add(CostMeasure.HOURLY_COST, rate / SECONDS_PER_HOUR, 1);
-                add(CostMeasure.COST_TIMES_TIME, rate / SECONDS_PER_HOUR, 2);
-            }
+            add(CostMeasure.HOURLY_COST, cost.perSecond().value(), 1);
+            add(CostMeasure.COST_TIMES_TIME, cost.perSecond().value(), 2);
         }
 
         private void overTheYears() {
-            Double total = cost.prices().total();
-            Double utilisation = list.terms().utilisation();
-            if (utilisation != null) {
-                double busy = utilisation * list.terms().seconds();
-                add(CostMeasure.JOBS_PER_DAY, utilisation * SECONDS_PER_DAY, -1);
-                add(CostMeasure.JOBS_IN_LIFE, busy, -1);
-                add(CostMeasure.COST_PER_JOB, total == null ? null : total / busy, 1);
+            Terms terms = list.terms();
+            if (terms.utilisation() != null) {
+                add(CostMeasure.JOBS_PER_DAY, terms.utilisation() * SECONDS_PER_DAY, -1);
+                add(CostMeasure.JOBS_IN_LIFE, terms.busySeconds().value(), -1);
             }
+            add(CostMeasure.COST_PER_JOB, cost.perBusySecond(terms).value(), 1);
+            Double total = cost.prices().total();
             boolean known = total != null && total > 0 && job.work().bytes() != null;
             add(CostMeasure.THROUGHPUT_PER_PRICE, known ? job.work().bytes() / total : null, -1);
         }
@@ -307,9 +303,6 @@ final class CostStudy {
 
     /** Asks for every other setup how much of the baseline its price buys. */
     static final class EqualCosts {
-        /** Prices are decimal: 14000 / 0.1 must not fall below its whole number by a rounding. */
-        private static final double ROUNDING = 1e-9;
-
         private final PriceList list;
         private final SetupCost baseline;
         private final Collection<SetupCost> measured;
@@ -336,13 +329,14 @@ final class CostStudy {
         /** As many of the baseline's devices per worker as the other's devices per worker cost. */
         private Optional<EqualCost> devices(SetupCost other) {
             Map<String, Integer> own = list.setups().get(baseline.setup()).devices();
-            Double price = baseline.prices().device();
-            Double spent = other.prices().device();
-            if (own.size() != 1 || price == null || price == 0 || spent == null) {
+            Double spent = new AgainstBaseline(other, baseline, list.terms())
+                    .equalDevices()
+                    .value();
+            if (own.size() != 1 || spent == null) {
                 return Optional.empty();
             }
             int count = baseline.devices().count();
-            long buys = whole(spent / (price / count));
+            long buys = AgainstBaseline.whole(spent);
             String as = buys == count
                     ? baseline.setup()
                     : setupWith(own.keySet().iterator().next(), buys);
@@ -387,14 +381,14 @@ final class CostStudy {
 
         /** As many of the baseline's workers as the other's cluster costs, masters and switches as they are. */
         private Optional<EqualCost> workers(SetupCost other) {
-            SetupCost.Prices own = baseline.prices();
-            Double spent = other.prices().cluster();
-            boolean known = own.node() != null && own.node() > 0 && own.cluster() != null && baseline.workers() != null;
-            if (!known || spent == null) {
+            Double spent = new AgainstBaseline(other, baseline, list.terms())
+                    .equalWorkers()
+                    .value();
+            if (spent == null) {
                 return Optional.empty();
             }
             int count = baseline.workers();
-            long buys = Math.max(0, whole((spent - own.cluster()) / own.node() + count));
+            long buys = AgainstBaseline.whole(spent);
             boolean same = buys == count;
             return Optional.of(new EqualCost(
                     baseline.setup(),
@@ -404,10 +398,6 @@ final class CostStudy {
                     count,
                     same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.WORKERS, count),
                     same ? baseline.setup() : null));
-        }
-
-        private static long whole(double count) {
-            return (long) Math.floor(count * (1 + ROUNDING));
         }
     }
 }

@@ -60,8 +60,8 @@ final class CostWarnings {
         }
         Map<String, SortedSet<String>> setups = new TreeMap<>();
         for (SetupCost cost : costs) {
-            SortedSet<String> missing = cost.missing().get(measure);
-            if (missing != null) {
+            SortedSet<String> missing = cost.missing(measure);
+            if (!missing.isEmpty()) {
                 setups.computeIfAbsent(String.join(", ", missing), keys -> new TreeSet<>())
                         .add(cost.setup());
             }

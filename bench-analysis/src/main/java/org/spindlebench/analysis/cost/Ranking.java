@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
 import org.spindlebench.analysis.cost.CostFigure.Draft;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;
@@ -88,7 +86,7 @@ final class Ranking {
             return draft.ranked(currency, null, List.of());
         }
         int better = 0;
-        double confidence = confidence(contest.sides.size());
+        double confidence = confidence(options.confidence(), contest.sides.size());
         BitSet tied = new BitSet();
         for (int at = 0; at < contest.sides.size(); at++) {
             Side other = contest.sides.get(at);
@@ -163,8 +161,8 @@ final class Ranking {
     }
 
     /** Of each pair among so many, so that all hold together: 1 − α over the number of pairs (Bonferroni). */
-    private double confidence(int setups) {
-        return 1 - (1 - options.confidence()) / Math.max(1, setups * (setups - 1.0) / 2);
+    static double confidence(double confidence, int setups) {
+        return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
 
     private static boolean isBetter(Draft one, Draft other) {
@@ -186,7 +184,14 @@ final class Ranking {
             }
         }
 
-        private final Terms terms;
+        private static final List<CostMeasure> BREAK_EVENS = List.of(
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER,
+                CostMeasure.BREAK_EVEN_CLUSTER_PRICE,
+                CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB);
+
+        private final AgainstBaseline prices;
         private final Side baseline;
         private final Side contender;
         private final Draft.About about;
@@ -195,7 +200,7 @@ final class Ranking {
         private final List<Draft> drafts = new ArrayList<>();
 
         private Comparison(PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
-            this.terms = list.terms();
+            this.prices = new AgainstBaseline(contender.cost, baseline.cost, list.terms());
             this.baseline = baseline;
             this.contender = contender;
             this.about = about;
@@ -209,89 +214,47 @@ final class Ranking {
         static List<Draft> figures(
                 PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
             Comparison comparison = new Comparison(list, options, baseline, contender, about);
-            comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, SetupCost.Prices::device);
-            comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, SetupCost.Prices::node);
-            comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, SetupCost.Prices::cluster);
+            comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
+            comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
+            comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
             if (!contender.isOf(baseline)) {
-                comparison.breakEvenByPrice();
-                comparison.breakEvenByJob();
+                BREAK_EVENS.forEach(comparison::breakEven);
                 comparison.breakEvenUtilisation();
             }
             return comparison.drafts;
         }
 
-        private void perPerformance(CostMeasure measure, Function<SetupCost.Prices, Double> price) {
-            Double base = price.apply(baseline.cost.prices());
-            Double own = price.apply(contender.cost.prices());
-            if (base == null || own == null || base == 0) {
+        private void perPerformance(CostMeasure measure, CostMeasure price) {
+            Double ratio = prices.relative(price).value();
+            if (ratio == null) {
                 return;
             }
-            Interval interval = contender.isOf(baseline) ? null : speedUp.over(own / base);
+            Interval interval = contender.isOf(baseline) ? null : speedUp.over(ratio);
             // Against any other contender the baseline's price and durations cancel.
+            double own = contender.cost.formulas().get(price).value();
             Timed timed = new Timed(contender.seconds, own, 1);
-            drafts.add(new Draft(about, measure, own / base / speedUp.value(), interval, averaging, timed));
+            drafts.add(new Draft(about, measure, ratio / speedUp.value(), interval, averaging, timed));
         }
 
-        private void breakEvenByPrice() {
-            SetupCost.Prices base = baseline.cost.prices();
-            SetupCost.Prices own = contender.cost.prices();
-            Double device = own.device();
-            if (base.device() != null && device != null) {
-                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE, ratio -> ratio * base.device());
-            }
-            if (base.node() != null && own.node() != null) {
-                breakEven(
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_NODE,
-                        ratio -> ratio * base.node() - (own.node() - device));
-            }
-            if (base.cluster() != null && hasPartsOfCluster()) {
-                breakEven(CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_CLUSTER, ratio -> deviceShare(ratio * base.cluster()));
-            }
-        }
-
-        private void breakEvenByJob() {
-            Double base = baseline.cost.prices().total();
-            SetupCost.Prices own = contender.cost.prices();
-            if (base == null || own.total() == null) {
+        private void breakEven(CostMeasure measure) {
+            if (!prices.hasBreakEven(measure)) {
                 return;
             }
-            double support = 1 + terms.years() * terms.supportPerYear();
-            double forTime = own.total() - own.cluster() * support;
-            DoubleUnaryOperator cluster = ratio -> (ratio * base - forTime) / support;
-            breakEven(CostMeasure.BREAK_EVEN_CLUSTER_PRICE, cluster);
-            if (hasPartsOfCluster()) {
-                breakEven(
-                        CostMeasure.BREAK_EVEN_DEVICE_PRICE_BY_JOB, ratio -> deviceShare(cluster.applyAsDouble(ratio)));
-            }
-        }
-
-        /** Whether the devices' part in the price of the cluster is known: not where the price is stated as a whole. */
-        private boolean hasPartsOfCluster() {
-            SetupCost cost = contender.cost;
-            return cost.prices().node() != null && cost.prices().cluster() != null && cost.workers() != null;
-        }
-
-        /** What is left for the devices of one worker of a price of the cluster. */
-        private double deviceShare(double cluster) {
-            SetupCost.Prices own = contender.cost.prices();
-            int workers = contender.cost.workers();
-            return (cluster - (own.cluster() - workers * own.device())) / workers;
-        }
-
-        private void breakEven(CostMeasure measure, DoubleUnaryOperator price) {
-            double value = price.applyAsDouble(speedUp.value());
+            double value = prices.breakEven(measure, speedUp.value());
             // Nobody is paid for taking a device: where the speed-up's lower bound asks for that, the price's is 0.
-            Interval interval = value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, price.applyAsDouble(ratio)));
+            Interval interval =
+                    value < 0 ? null : speedUp.increasing(ratio -> Math.max(0, prices.breakEven(measure, ratio)));
             add(measure, value, interval);
         }
 
         private void breakEvenUtilisation() {
             Double base = baseline.cost.prices().total();
             Double own = contender.cost.prices().total();
-            if (base == null || own == null || base == 0 || terms.utilisation() == null) {
+            Double utilisation = prices.terms().utilisation();
+            if (base == null || own == null || base == 0 || utilisation == null) {
                 return;
             }
-            double constant = terms.utilisation() * own / base;
+            double constant = utilisation * own / base;
             add(CostMeasure.BREAK_EVEN_UTILISATION, constant / speedUp.value(), speedUp.over(constant));
         }
 

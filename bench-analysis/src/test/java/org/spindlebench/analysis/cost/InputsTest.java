@@ -71,7 +71,7 @@ class InputsTest {
         refused("PUE", () -> new RunningCosts(null, null, null, 0.99));
         allowed(() -> new StorageTerms(1, 0.99, 1));
         assertThat(new Terms(3, null, 0, 0, null)).isEqualTo(Terms.DEFAULT);
-        assertThat(Terms.DEFAULT.seconds()).isEqualTo(3 * 365 * 86_400.0);
+        assertThat(Terms.DEFAULT.hours().value()).isEqualTo(3 * 365 * 24.0);
     }
 
     @Test

@@ -42,10 +42,7 @@ public final class PageWriter {
             "picture.js",
             "first-screen.js",
             "filters.js",
-            "ties.js",
-            "pricing.js",
-            "cost-rows.js",
-            "cost-sentences.js",
+            "costs.js",
             "prices.js",
             "page.js");
 
