@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
+import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.Reports.Report;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
 import org.spindlebench.analysis.report.Table.Figure;
@@ -42,7 +43,7 @@ final class PageReport implements Report {
     }
 
     @Override
-    public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+    public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
         Path file = directory.resolve("report.html");
         PageWriter.write(file, page(findings, evidence));
         return List.of(file);

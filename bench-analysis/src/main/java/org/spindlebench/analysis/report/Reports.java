@@ -27,6 +27,7 @@ import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.report.Table.Legend;
 import org.spindlebench.analysis.report.Table.Markdown;
@@ -59,7 +60,7 @@ public final class Reports {
      */
     public static List<Path> write(Path directory, Findings findings, RunEvidence evidence) throws IOException {
         requireOwn(directory);
-        ReportDocument document = ReportDocument.of(findings);
+        JsonObject document = ReportJson.of(findings);
         try {
             return all(evidence).parallelStream()
                     .flatMap(report -> write(report, directory, findings, document).stream())
@@ -91,7 +92,7 @@ public final class Reports {
         return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
-    private static List<Path> write(Report report, Path directory, Findings findings, ReportDocument document) {
+    private static List<Path> write(Report report, Path directory, Findings findings, JsonObject document) {
         try {
             return report.write(directory, findings, document);
         } catch (IOException e) {
@@ -101,7 +102,7 @@ public final class Reports {
 
     /** What {@code report.json} holds. */
     public static String json(Findings findings) {
-        return JsonDocument.text(ReportDocument.of(findings));
+        return JsonDocument.text(ReportJson.of(findings));
     }
 
     /** What {@code report.md} holds. */
@@ -122,7 +123,7 @@ public final class Reports {
     /** The findings for programs, in base units. */
     static final class JsonReport implements Report {
         @Override
-        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             Path file = directory.resolve("report.json");
             JsonDocument.write(file, document);
             return List.of(file);
@@ -138,7 +139,7 @@ public final class Reports {
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
 
         @Override
-        public List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             List<Path> files = new ArrayList<>();
             for (Map.Entry<String, JsonNode> section :
                     JsonDocument.tree(document).properties()) {
@@ -220,7 +221,7 @@ public final class Reports {
          * @param document what {@code report.json} holds: every report shows the same figures
          * @return the files, the first one first to be read
          */
-        List<Path> write(Path directory, Findings findings, ReportDocument document) throws IOException;
+        List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException;
     }
 
     /** The findings for people: the answer, tables, and a footnote for every doubt. */
@@ -241,7 +242,7 @@ public final class Reports {
         }
 
         @Override
-        public List<Path> write(Path directory, Findings of, ReportDocument document) throws IOException {
+        public List<Path> write(Path directory, Findings of, JsonObject document) throws IOException {
             Path file = directory.resolve("report.md");
             AtomicFile.write(file, text(of));
             return List.of(file);
