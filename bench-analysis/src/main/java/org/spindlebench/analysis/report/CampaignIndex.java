@@ -21,10 +21,9 @@ import org.spindlebench.analysis.document.FewNames;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records;
 import org.spindlebench.analysis.record.RunRecord;
-import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.report.page.Page;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
+import org.spindlebench.analysis.report.page.Table;
 
 /** A page that lists the campaigns below a directory, the latest first, and leads to the report of each that has one. */
 public final class CampaignIndex {
@@ -116,8 +115,8 @@ public final class CampaignIndex {
         }
     }
 
-    private static PageTable table(List<Listed> campaigns) {
-        return new PageTable(
+    private static Table table(List<Listed> campaigns) {
+        return new Table(
                 "campaigns",
                 "Campaigns",
                 COLUMNS,

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.Family;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.SpeedUp;
 

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
 import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.document.FewNames;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 
 /** What it costs, and what the prices of others would buy. */
 final class CostTables {
@@ -26,11 +25,7 @@ final class CostTables {
 
     private CostTables() {}
 
-    static List<Table> of(Findings findings, Footnotes footnotes) {
-        CostFindings cost = findings.cost();
-        if (cost == null) {
-            return List.of();
-        }
+    static List<Table> of(CostFindings cost, Footnotes footnotes) {
         cost.warnings().forEach(footnotes::mark);
         List<Table> tables = new ArrayList<>();
         tables.add(figures(cost));

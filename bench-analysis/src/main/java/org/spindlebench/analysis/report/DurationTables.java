@@ -13,7 +13,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Drift;
 

@@ -12,11 +12,9 @@ import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.JsonObject;
+import org.spindlebench.analysis.report.Figure.Legend;
 import org.spindlebench.analysis.report.Reports.Report;
 import org.spindlebench.analysis.report.StudyTables.StudyText;
-import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.report.Table.Legend;
-import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.ConditionTables;
 import org.spindlebench.analysis.report.page.ConditionTables.Durations;
 import org.spindlebench.analysis.report.page.CostPart;
@@ -24,10 +22,10 @@ import org.spindlebench.analysis.report.page.Notices;
 import org.spindlebench.analysis.report.page.Page;
 import org.spindlebench.analysis.report.page.Page.Answered;
 import org.spindlebench.analysis.report.page.Page.Notice;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.Pictures;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Trust;
 
 /** The findings as a page: the answer, pictures, tables, every doubt. */
@@ -53,7 +51,7 @@ final class PageReport implements Report {
         PageAnswer answer = new PageAnswer(findings);
         List<Notice> notices = Notices.of(findings);
         Footnotes footnotes = new Footnotes(findings);
-        List<PageTable> tables = new ArrayList<>(tables(findings, footnotes));
+        List<Table> tables = new ArrayList<>(Reports.tables(findings, footnotes));
         tables.addAll(ConditionTables.of(evidence));
         Trust.warnings(findings).forEach(footnotes::mark);
         CostPart cost = CostPart.of(findings);
@@ -117,29 +115,6 @@ final class PageReport implements Report {
                 ? warning
                 : warning.substring(0, LONGEST_WARNING) + " ... (" + warning.length()
                         + " characters: report-warnings.csv)";
-    }
-
-    private static List<PageTable> tables(Findings findings, Footnotes footnotes) {
-        List<Table> tables = new ArrayList<>();
-        tables.addAll(StudyTables.of(findings));
-        tables.addAll(ComparisonTables.of(findings, footnotes));
-        tables.addAll(SettingTables.of(findings));
-        tables.addAll(CostTables.of(findings, footnotes));
-        tables.addAll(DurationTables.of(findings, footnotes));
-        tables.addAll(DeviceTables.of(findings));
-        tables.addAll(TaskTables.of(findings));
-        List<PageTable> numbered = new ArrayList<>();
-        for (Table table : tables) {
-            numbered.add(new PageTable(
-                    Integer.toString(numbered.size() + 1),
-                    table.heading(),
-                    table.columns(),
-                    table.texts(),
-                    table.rows(),
-                    table.all(),
-                    table.file()));
-        }
-        return numbered;
     }
 
     /** A line of the legend, such as {@code sd: with n - 1}. */

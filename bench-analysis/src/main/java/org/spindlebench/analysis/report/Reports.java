@@ -28,12 +28,11 @@ import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.Table.Figure;
-import org.spindlebench.analysis.report.Table.Legend;
-import org.spindlebench.analysis.report.Table.Markdown;
+import org.spindlebench.analysis.report.Figure.Legend;
 import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.analysis.report.page.Table;
 
 /** The findings as files, and as text. */
 public final class Reports {
@@ -100,6 +99,27 @@ public final class Reports {
         }
     }
 
+    /** Every table, in the order of reports; those that there is nothing for load no class. */
+    static List<Table> tables(Findings findings, Footnotes footnotes) {
+        List<Table> tables = new ArrayList<>();
+        if (!findings.judgements().isEmpty() || !findings.figure().isEmpty()) {
+            tables.addAll(StudyTables.of(findings));
+        }
+        tables.addAll(ComparisonTables.of(findings, footnotes));
+        tables.addAll(SettingTables.of(findings));
+        if (findings.cost() != null) {
+            tables.addAll(CostTables.of(findings.cost(), footnotes));
+        }
+        tables.addAll(DurationTables.of(findings, footnotes));
+        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            tables.add(DeviceTables.of(findings));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.tasks() != null)) {
+            tables.add(TaskTables.of(findings));
+        }
+        return tables;
+    }
+
     /** What {@code report.json} holds. */
     public static String json(Findings findings) {
         return JsonDocument.text(ReportJson.of(findings));
@@ -132,7 +152,7 @@ public final class Reports {
 
     /**
      * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
-     * joined by semicolons. A cell is empty where the key is absent.
+     * joined by semicolons. A cell is empty where the key is absent. An empty list has no file.
      */
     static final class CsvReport implements Report {
         private static final CsvMapper MAPPER = new CsvMapper();
@@ -145,8 +165,13 @@ public final class Reports {
                     JsonDocument.tree(document).properties()) {
                 if (section.getValue().isArray() && !section.getKey().equals("campaigns")) {
                     Path file = directory.resolve("report-" + section.getKey() + ".csv");
-                    write(file, rows(section.getValue()));
-                    files.add(file);
+                    if (section.getValue().isEmpty()) {
+                        // An older report may have had rows.
+                        Files.deleteIfExists(file);
+                    } else {
+                        write(file, rows(section.getValue()));
+                        files.add(file);
+                    }
                 }
             }
             return files;
@@ -165,9 +190,7 @@ public final class Reports {
             columns.forEach(schema::addColumn);
             ObjectWriter writer = MAPPER.writer(schema.build().withHeader());
             try (StagedFile staged = StagedFile.of(file)) {
-                if (!columns.isEmpty()) {
-                    staged.out().write(text(writer, rows));
-                }
+                staged.out().write(text(writer, rows));
                 staged.commit();
             }
         }
@@ -256,13 +279,7 @@ public final class Reports {
             out.append("# Report\n\n");
             Markdown.appendList(head(), out);
             answer();
-            StudyTables.of(findings).forEach(this::table);
-            ComparisonTables.of(findings, footnotes).forEach(this::table);
-            SettingTables.of(findings).forEach(this::table);
-            CostTables.of(findings, footnotes).forEach(this::table);
-            DurationTables.of(findings, footnotes).forEach(this::table);
-            DeviceTables.of(findings).forEach(this::table);
-            TaskTables.of(findings).forEach(this::table);
+            tables(findings, footnotes).forEach(this::table);
             notes();
             out.append("\n## What the figures are\n\n");
             Markdown.appendList(Legend.LINES, out);

@@ -10,7 +10,6 @@ import org.spindlebench.analysis.compare.Comparison;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.SuiteFinding;
 import org.spindlebench.analysis.compare.SuiteFinding.MixFinding;
-import org.spindlebench.analysis.report.Table.Figure;
 import org.spindlebench.analysis.stats.Between;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Interval;

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.compare.InteractionFinding;
 import org.spindlebench.analysis.compare.Marginal;
 import org.spindlebench.analysis.compare.Sweep;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /** What one setting does: everything else held, and over all configurations. */

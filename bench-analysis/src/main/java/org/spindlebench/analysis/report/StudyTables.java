@@ -13,7 +13,7 @@ import org.spindlebench.analysis.hypothesis.Claim;
 import org.spindlebench.analysis.hypothesis.Hypothesis;
 import org.spindlebench.analysis.hypothesis.Judgement;
 import org.spindlebench.analysis.hypothesis.Judgement.Evidence;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.stats.Interaction;
 import org.spindlebench.analysis.stats.SpeedUp;
 

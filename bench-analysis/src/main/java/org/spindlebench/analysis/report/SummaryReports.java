@@ -9,7 +9,6 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.Table.Markdown;
 
 /** All forms of the summary, in the order in which they are written. */
 public final class SummaryReports {

@@ -23,7 +23,6 @@ import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.document.Absent;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.report.Footnotes.NumberRanges;
-import org.spindlebench.analysis.report.Table.Figure;
 
 /**
  * The table of one setup and its shared settings, as strings that a report lays out.

@@ -7,7 +7,7 @@ import org.spindlebench.analysis.cell.DeviceMeans;
 import org.spindlebench.analysis.cell.TaskMeans;
 import org.spindlebench.analysis.compare.CampaignSummary.SummaryGroup;
 import org.spindlebench.analysis.compare.Findings;
-import org.spindlebench.analysis.report.Table.Figure;
+import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
@@ -35,13 +35,11 @@ final class TaskTables {
 
     private TaskTables() {}
 
-    /** One table; none where no record has task attempts. */
-    static List<Table> of(Findings findings) {
+    /** Of the cells whose records have task attempts. */
+    static Table of(Findings findings) {
         List<CellSummary> known =
                 findings.cells().stream().filter(cell -> cell.tasks() != null).toList();
-        return known.isEmpty()
-                ? List.of()
-                : List.of(new Table.Shape("Tasks", COLUMNS, 3, "report-tasks.csv").of(known, TaskTables::row));
+        return new Table.Shape("Tasks", COLUMNS, 3, "report-tasks.csv").of(known, TaskTables::row);
     }
 
     private static List<String> row(CellSummary cell) {
@@ -115,15 +113,13 @@ final class TaskTables {
 
         private DeviceTables() {}
 
-        /** One table; none where nobody watched. */
-        static List<Table> of(Findings findings) {
+        /** Of the cells whose runs somebody watched. */
+        static Table of(Findings findings) {
             List<CellSummary> watched = findings.cells().stream()
                     .filter(cell -> cell.devices() != null)
                     .toList();
-            return watched.isEmpty()
-                    ? List.of()
-                    : List.of(new Table.Shape("Nodes and devices", COLUMNS, 3, "report.json")
-                            .of(watched, cell -> row(cell, watched)));
+            return new Table.Shape("Nodes and devices", COLUMNS, 3, "report.json")
+                    .of(watched, cell -> row(cell, watched));
         }
 
         private static List<String> row(CellSummary cell, List<CellSummary> all) {

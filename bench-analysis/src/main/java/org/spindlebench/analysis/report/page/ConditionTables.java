@@ -18,7 +18,6 @@ import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.Software;
 import org.spindlebench.analysis.report.page.EvidenceReader.RunConditions;
 import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
-import org.spindlebench.analysis.report.page.Page.PageTable;
 
 /** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
 public final class ConditionTables {
@@ -31,7 +30,7 @@ public final class ConditionTables {
     private ConditionTables() {}
 
     /** Those of which the evidence holds something. */
-    public static List<PageTable> of(RunEvidence evidence) {
+    public static List<Table> of(RunEvidence evidence) {
         List<RunConditions> all = List.copyOf(ofSetups(evidence).values());
         return Stream.of(layout(all), settings(all), software(all))
                 .filter(table -> table.all() > 0)
@@ -47,7 +46,7 @@ public final class ConditionTables {
         return first;
     }
 
-    private static PageTable layout(List<RunConditions> all) {
+    private static Table layout(List<RunConditions> all) {
         List<List<String>> rows = new ArrayList<>();
         for (RunConditions one : all) {
             for (NodeLayout node : one.nodes()) {
@@ -123,7 +122,7 @@ public final class ConditionTables {
     }
 
     /** Settings by setups: what all have in common in one row each. */
-    private static PageTable settings(List<RunConditions> all) {
+    private static Table settings(List<RunConditions> all) {
         Map<String, Map<String, List<String>>> setups = new TreeMap<>();
         all.forEach(one -> one.configuration()
                 .forEach((key, value) -> setups.computeIfAbsent(key, any -> new LinkedHashMap<>())
@@ -147,7 +146,7 @@ public final class ConditionTables {
                 : value.substring(0, LONGEST_VALUE) + " … (" + value.length() + " characters)";
     }
 
-    private static PageTable software(List<RunConditions> all) {
+    private static Table software(List<RunConditions> all) {
         List<List<String>> rows = new ArrayList<>();
         for (RunConditions one : all) {
             Software software = one.software();
@@ -181,10 +180,9 @@ public final class ConditionTables {
                 rows);
     }
 
-    private static PageTable table(
-            String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
-        return new PageTable(
-                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS);
+    private static Table table(String id, String heading, List<String> columns, int texts, List<List<String>> rows) {
+        return new Table(
+                id, heading, columns, texts, rows.stream().limit(MOST_ROWS).toList(), rows.size(), RECORDS, null);
     }
 
     private static String known(String text) {

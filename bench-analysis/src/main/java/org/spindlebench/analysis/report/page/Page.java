@@ -1,5 +1,6 @@
 package org.spindlebench.analysis.report.page;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ public record Page(
         List<String> cost,
         List<Light> trust,
         List<Picture> pictures,
-        List<PageTable> tables,
+        List<Table> tables,
         List<String> warnings,
         List<Term> glossary,
         JsonNode prices) {
@@ -75,6 +76,7 @@ public record Page(
             AMBER,
             RED;
 
+            @JsonValue
             String word() {
                 return name().toLowerCase(Locale.ROOT);
             }
@@ -92,46 +94,6 @@ public record Page(
     public record Notice(String about, Light.Colour colour, String says, List<String> details) {
         public Notice {
             details = List.copyOf(details);
-        }
-    }
-
-    /**
-     * A table that belongs to no picture, as strings.
-     *
-     * @param id how the page's address calls it
-     * @param heading what it shows
-     * @param columns the titles
-     * @param texts how many columns, from the left, hold text; the others hold figures
-     * @param rows each with a string for every column
-     * @param all how many rows there are; those that are not here are in {@code file}
-     * @param file the file beside the page that holds all of them; null where they are all here
-     * @param links for each row, what its first column leads to, as a path from the page on; null for a row that leads nowhere, and for a table that
-     *     has none
-     */
-    public record PageTable(
-            String id,
-            String heading,
-            List<String> columns,
-            int texts,
-            List<List<String>> rows,
-            int all,
-            String file,
-            List<String> links) {
-        /** A table that leads nowhere. */
-        public PageTable(
-                String id,
-                String heading,
-                List<String> columns,
-                int texts,
-                List<List<String>> rows,
-                int all,
-                String file) {
-            this(id, heading, columns, texts, rows, all, file, null);
-        }
-
-        public PageTable {
-            columns = List.copyOf(columns);
-            rows = List.copyOf(rows);
         }
     }
 }
