@@ -2,10 +2,10 @@ package org.spindlebench.analysis.cost;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 
 /** The formulas in which prices of a setup meet those of the baseline, which they call by {@link #BASELINE} and the measure. */
-record AgainstBaseline(SetupCost own, SetupCost baseline, Terms terms) {
+record AgainstBaseline(SetupCost own, SetupCost baseline, Assumptions terms) {
     /** What stands before the name of a price of the baseline. */
     static final String BASELINE = "baseline.";
     /** What the speed-up against the baseline is called. */

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.CostOptions.StorageTerms;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
-import org.spindlebench.analysis.cost.Ranking.Comparison;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.BaselineFigures;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.record.Warning;
 import org.spindlebench.analysis.stats.Sample;
 
@@ -47,9 +47,9 @@ final class CostStudy {
     }
 
     private static void requireDistinct(List<JobDurations> all) {
-        Set<Draft.About> seen = new HashSet<>();
+        Set<UnrankedFigure.FigureSubject> seen = new HashSet<>();
         for (JobDurations job : all) {
-            if (!seen.add(new Draft.About(job.setup(), job.job(), job.settings()))) {
+            if (!seen.add(new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()))) {
                 throw new IllegalArgumentException("two cells of " + job.job() + " on " + job.setup()
                         + " with settings " + job.settings() + ": put their runs into one");
             }
@@ -72,11 +72,11 @@ final class CostStudy {
     }
 
     CostFindings findings() {
-        List<Draft> drafts = new ArrayList<>();
+        List<UnrankedFigure> drafts = new ArrayList<>();
         costs.values()
                 .forEach(
-                        cost -> drafts.addAll(SetupFigures.of(cost, list.terms().storage())));
-        measured.forEach(job -> drafts.addAll(JobFigures.of(list, options, costs.get(job.setup()), job)));
+                        cost -> drafts.addAll(PriceFigures.of(cost, list.terms().storage())));
+        measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<EqualCost> equalCosts = List.of();
         SetupCost baseline = options.baseline() == null ? null : costs.get(options.baseline());
         if (options.baseline() != null && baseline == null) {
@@ -89,15 +89,15 @@ final class CostStudy {
             drafts.addAll(counts(equalCosts));
             warnings.ofEqualCosts(equalCosts);
         }
-        List<Draft> possible = warnings.withoutImpossible(drafts);
+        List<UnrankedFigure> possible = warnings.withoutImpossible(drafts);
         List<CostFigure> figures = new Ranking(list.about().currency(), options).of(possible);
         List<Warning> doubts = warnings.list();
         return new CostFindings(list.about(), list.terms(), figures, QuadrantPoint.of(possible), equalCosts, doubts);
     }
 
     CostFindings unranked() {
-        List<Draft> drafts = new ArrayList<>();
-        measured.forEach(job -> drafts.addAll(JobFigures.of(list, options, costs.get(job.setup()), job)));
+        List<UnrankedFigure> drafts = new ArrayList<>();
+        measured.forEach(job -> drafts.addAll(JobCosts.of(list, options, costs.get(job.setup()), job)));
         List<CostFigure> figures = drafts.stream()
                 .map(draft -> draft.ranked(list.about().currency(), null, List.of()))
                 .toList();
@@ -105,48 +105,48 @@ final class CostStudy {
     }
 
     /** Each job against the same job with the same settings on the baseline. */
-    private List<Draft> ofEachJob(SetupCost baseline) {
+    private List<UnrankedFigure> ofEachJob(SetupCost baseline) {
         Map<JobSet.Task, Sample> ofBaseline = new JobSet(measured, options).of(baseline.setup());
-        List<Draft> drafts = new ArrayList<>();
+        List<UnrankedFigure> drafts = new ArrayList<>();
         for (JobDurations job : measured) {
             Sample base = ofBaseline.get(new JobSet.Task(job.job(), job.settings()));
             if (base != null) {
-                drafts.addAll(Comparison.figures(
+                drafts.addAll(BaselineFigures.figures(
                         list,
                         options,
-                        new Comparison.Side(baseline, List.of(base)),
-                        new Comparison.Side(
+                        new BaselineFigures.Side(baseline, List.of(base)),
+                        new BaselineFigures.Side(
                                 costs.get(job.setup()), List.of(options.runs().of(job.seconds()))),
-                        new Draft.About(job.setup(), job.job(), job.settings())));
+                        new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings())));
             }
         }
         return drafts;
     }
 
     /** All jobs with the same shared settings together, those that every setup has run. */
-    private List<Draft> overJobs(SetupCost baseline) {
-        List<Draft> drafts = new ArrayList<>();
+    private List<UnrankedFigure> overJobs(SetupCost baseline) {
+        List<UnrankedFigure> drafts = new ArrayList<>();
         Map<SortedMap<String, String>, JobSet> groups = JobSet.bySharedSettings(measured, options);
         groups.values().removeIf(jobs -> !jobs.setups().contains(baseline.setup()));
         warnings.ofLeftOut(groups);
         groups.values().removeIf(jobs -> jobs.common().size() < 2);
         for (var group : groups.entrySet()) {
             JobSet jobs = group.getValue();
-            Comparison.Side base = new Comparison.Side(baseline, jobs.commonOf(baseline.setup()));
+            BaselineFigures.Side base = new BaselineFigures.Side(baseline, jobs.commonOf(baseline.setup()));
             for (String setup : jobs.setups()) {
-                Comparison.Side side = new Comparison.Side(costs.get(setup), jobs.commonOf(setup));
-                Draft.About about = new Draft.About(setup, null, group.getKey());
-                drafts.addAll(Comparison.figures(list, options, base, side, about));
+                BaselineFigures.Side side = new BaselineFigures.Side(costs.get(setup), jobs.commonOf(setup));
+                UnrankedFigure.FigureSubject about = new UnrankedFigure.FigureSubject(setup, null, group.getKey());
+                drafts.addAll(BaselineFigures.figures(list, options, base, side, about));
             }
         }
         return drafts;
     }
 
-    private static List<Draft> counts(List<EqualCost> equalCosts) {
+    private static List<UnrankedFigure> counts(List<EqualCost> equalCosts) {
         return equalCosts.stream()
-                .map(equal -> Draft.ofPrices(
+                .map(equal -> UnrankedFigure.ofPrices(
                         equal.forPriceOf(),
-                        equal.unit() == EqualCost.Unit.WORKERS
+                        equal.unit() == EqualCost.CountedUnit.WORKERS
                                 ? CostMeasure.EQUAL_COST_WORKERS
                                 : CostMeasure.EQUAL_COST_DEVICES,
                         (double) equal.count()))
@@ -154,19 +154,19 @@ final class CostStudy {
     }
 
     /** The figures of a setup that follow from prices alone. */
-    static final class SetupFigures {
+    static final class PriceFigures {
         private static final double BYTES_PER_TB = 1e12;
         private static final double BYTES_PER_MB = 1e6;
 
         private final SetupCost cost;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private SetupFigures(SetupCost cost) {
+        private PriceFigures(SetupCost cost) {
             this.cost = cost;
         }
 
-        static List<Draft> of(SetupCost cost, StorageTerms storage) {
-            SetupFigures figures = new SetupFigures(cost);
+        static List<UnrankedFigure> of(SetupCost cost, StorageTerms storage) {
+            PriceFigures figures = new PriceFigures(cost);
             figures.prices();
             figures.capacity(storage);
             return figures.drafts;
@@ -205,13 +205,13 @@ final class CostStudy {
 
         private void add(CostMeasure measure, Double value) {
             if (value != null) {
-                drafts.add(Draft.ofPrices(cost.setup(), measure, value));
+                drafts.add(UnrankedFigure.ofPrices(cost.setup(), measure, value));
             }
         }
     }
 
     /** The costs of one job on one setup: each a constant times its duration, its square or its reciprocal. */
-    static final class JobFigures {
+    static final class JobCosts {
         private static final double SECONDS_PER_HOUR = 3600;
         private static final double SECONDS_PER_DAY = 86_400;
         private static final double JOULES_PER_KWH = 3.6e6;
@@ -220,17 +220,17 @@ final class CostStudy {
         private final CostOptions options;
         private final SetupCost cost;
         private final JobDurations job;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private JobFigures(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+        private JobCosts(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
             this.list = list;
             this.options = options;
             this.cost = cost;
             this.job = job;
         }
 
-        static List<Draft> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
-            JobFigures figures = new JobFigures(list, options, cost, job);
+        static List<UnrankedFigure> of(PriceList list, CostOptions options, SetupCost cost, JobDurations job) {
+            JobCosts figures = new JobCosts(list, options, cost, job);
             figures.byTheHour();
             figures.overTheYears();
             figures.energy();
@@ -245,7 +245,7 @@ final class CostStudy {
         }
 
         private void overTheYears() {
-            Terms terms = list.terms();
+            Assumptions terms = list.terms();
             if (terms.utilisation() != null) {
                 add(CostMeasure.JOBS_PER_DAY, terms.utilisation() * SECONDS_PER_DAY, -1);
                 add(CostMeasure.JOBS_IN_LIFE, terms.busySeconds().value(), -1);
@@ -279,7 +279,7 @@ final class CostStudy {
             double perDevice = written
                     * list.terms().storage().writeAmplification()
                     / (cost.workers() * cost.devices().count());
-            double jobsPerYearTimesSeconds = utilisation * Terms.HOURS_PER_YEAR * SECONDS_PER_HOUR;
+            double jobsPerYearTimesSeconds = utilisation * Assumptions.HOURS_PER_YEAR * SECONDS_PER_HOUR;
             double wearPerYear = perDevice / endurance * jobsPerYearTimesSeconds;
             add(CostMeasure.DEVICE_WEAR, wearPerYear * list.terms().years(), -1);
             add(CostMeasure.DEVICE_LIFE, 1 / wearPerYear, 1);
@@ -290,9 +290,9 @@ final class CostStudy {
                 return;
             }
             Sample seconds = options.runs().of(job.seconds());
-            Timed timed = new Timed(List.of(seconds), factor, power);
-            drafts.add(new Draft(
-                    new Draft.About(job.setup(), job.job(), job.settings()),
+            TimeCost timed = new TimeCost(List.of(seconds), factor, power);
+            drafts.add(new UnrankedFigure(
+                    new UnrankedFigure.FigureSubject(job.setup(), job.job(), job.settings()),
                     measure,
                     timed.value(),
                     timed.interval(options.confidence()),
@@ -342,7 +342,7 @@ final class CostStudy {
                     : setupWith(own.keySet().iterator().next(), buys);
             EqualCost.BindingLimit limit = as == null ? limitOfDevices(buys, count) : null;
             return Optional.of(new EqualCost(
-                    baseline.setup(), other.setup(), EqualCost.Unit.DEVICES_PER_WORKER, buys, count, limit, as));
+                    baseline.setup(), other.setup(), EqualCost.CountedUnit.DEVICES_PER_WORKER, buys, count, limit, as));
         }
 
         private String setupWith(String kind, long count) {
@@ -357,19 +357,19 @@ final class CostStudy {
         }
 
         private EqualCost.BindingLimit limitOfDevices(long buys, int count) {
-            EqualCost.BindingLimit containers =
-                    limit(EqualCost.BindingLimit.Kind.CONTAINERS_PER_NODE, JobDurations.Work::containersPerNode);
+            EqualCost.BindingLimit containers = limit(
+                    EqualCost.BindingLimit.LimitKind.CONTAINERS_PER_NODE, JobDurations.RunWork::containersPerNode);
             EqualCost.BindingLimit threads =
-                    limit(EqualCost.BindingLimit.Kind.HARDWARE_THREADS, JobDurations.Work::hardwareThreads);
+                    limit(EqualCost.BindingLimit.LimitKind.HARDWARE_THREADS, JobDurations.RunWork::hardwareThreads);
             return Stream.of(containers, threads)
                     .filter(limit -> limit != null && limit.measured() < buys)
                     .min((one, other) -> Long.compare(one.measured(), other.measured()))
-                    .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.DEVICES_PER_WORKER, count));
+                    .orElse(new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.DEVICES_PER_WORKER, count));
         }
 
         /** The most of it in any run of the baseline; null where no run says. */
         private EqualCost.BindingLimit limit(
-                EqualCost.BindingLimit.Kind kind, Function<JobDurations.Work, Integer> property) {
+                EqualCost.BindingLimit.LimitKind kind, Function<JobDurations.RunWork, Integer> property) {
             return durations.stream()
                     .filter(job -> job.setup().equals(baseline.setup()))
                     .map(job -> property.apply(job.work()))
@@ -393,10 +393,10 @@ final class CostStudy {
             return Optional.of(new EqualCost(
                     baseline.setup(),
                     other.setup(),
-                    EqualCost.Unit.WORKERS,
+                    EqualCost.CountedUnit.WORKERS,
                     buys,
                     count,
-                    same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.Kind.WORKERS, count),
+                    same ? null : new EqualCost.BindingLimit(EqualCost.BindingLimit.LimitKind.WORKERS, count),
                     same ? baseline.setup() : null));
         }
     }

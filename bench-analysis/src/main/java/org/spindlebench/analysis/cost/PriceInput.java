@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
 /**
@@ -17,7 +17,7 @@ import org.spindlebench.analysis.cost.PriceList.RunningCosts;
  * @param term whether it is an assumption, and no price
  * @param range which values are allowed
  */
-public record PriceInput(String name, String title, String unit, double value, boolean term, Range range) {
+public record PriceInput(String name, String title, String unit, double value, boolean term, AllowedRange range) {
     public PriceInput {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");
@@ -31,12 +31,15 @@ public record PriceInput(String name, String title, String unit, double value, b
      * @param most the greatest of them
      * @param says what is said of others
      */
-    public record Range(double least, double most, String says) {
-        private static final Range NOT_NEGATIVE = new Range(0, Double.MAX_VALUE, "must be 0 or more");
-        private static final Range POSITIVE = new Range(Double.MIN_VALUE, Double.MAX_VALUE, "must be more than 0");
-        private static final Range FROM_ONE = new Range(1, Double.MAX_VALUE, "must be 1 or more");
-        private static final Range SHARE = new Range(Double.MIN_VALUE, 1, "must be more than 0, and 1 at most");
-        private static final Range DISCOUNT = new Range(0, Math.nextDown(1.0), "must be 0 or more, and less than 1");
+    public record AllowedRange(double least, double most, String says) {
+        private static final AllowedRange NOT_NEGATIVE = new AllowedRange(0, Double.MAX_VALUE, "must be 0 or more");
+        private static final AllowedRange POSITIVE =
+                new AllowedRange(Double.MIN_VALUE, Double.MAX_VALUE, "must be more than 0");
+        private static final AllowedRange FROM_ONE = new AllowedRange(1, Double.MAX_VALUE, "must be 1 or more");
+        private static final AllowedRange SHARE =
+                new AllowedRange(Double.MIN_VALUE, 1, "must be more than 0, and 1 at most");
+        private static final AllowedRange DISCOUNT =
+                new AllowedRange(0, Math.nextDown(1.0), "must be 0 or more, and less than 1");
     }
 
     /**
@@ -45,7 +48,7 @@ public record PriceInput(String name, String title, String unit, double value, b
      * @param names of those that matter
      */
     static List<PriceInput> of(PriceList list, Set<String> names) {
-        Stated stated = new Stated(list.about().currency());
+        StatedInputs stated = new StatedInputs(list.about().currency());
         stated.parts(list);
         stated.running(list.running());
         list.setups().forEach((name, setup) -> {
@@ -59,16 +62,16 @@ public record PriceInput(String name, String title, String unit, double value, b
     }
 
     /** Collects what is stated. */
-    private static final class Stated {
+    private static final class StatedInputs {
         private final String currency;
         private final List<PriceInput> all = new ArrayList<>();
 
-        Stated(String currency) {
+        StatedInputs(String currency) {
             this.currency = currency;
         }
 
         void parts(PriceList list) {
-            PriceList.Parts parts = list.parts();
+            PriceList.Catalogue parts = list.parts();
             parts.devices().forEach((name, device) -> {
                 price("devices." + name + ".price", "a device " + name, device.price());
                 hourly("devices." + name + ".hourly", "a device " + name + " in every worker", device.hourly());
@@ -98,22 +101,27 @@ public record PriceInput(String name, String title, String unit, double value, b
         }
 
         void terms(PriceList list) {
-            Terms terms = list.terms();
-            term("years", "years of use", "years", terms.years(), Range.POSITIVE);
+            Assumptions terms = list.terms();
+            term("years", "years of use", "years", terms.years(), AllowedRange.POSITIVE);
             term(
                     "utilisation",
                     "utilisation: share of the time in which jobs run",
                     "",
                     terms.utilisation(),
-                    Range.SHARE);
-            term("discount", "discount, as a share", "", terms.discount(), Range.DISCOUNT);
-            term("support", "support a year, as a share of the price", "", terms.supportPerYear(), Range.NOT_NEGATIVE);
+                    AllowedRange.SHARE);
+            term("discount", "discount, as a share", "", terms.discount(), AllowedRange.DISCOUNT);
+            term(
+                    "support",
+                    "support a year, as a share of the price",
+                    "",
+                    terms.supportPerYear(),
+                    AllowedRange.NOT_NEGATIVE);
             term(
                     "energy.pue",
                     "PUE: watts of the building for each of the machines",
                     "",
                     list.running().powerUsageEffectiveness(),
-                    Range.FROM_ONE);
+                    AllowedRange.FROM_ONE);
         }
 
         void price(String name, String title, Double value) {
@@ -126,11 +134,11 @@ public record PriceInput(String name, String title, String unit, double value, b
 
         private void add(String name, String title, String unit, Double value) {
             if (value != null) {
-                all.add(new PriceInput(name, title, unit, value, false, Range.NOT_NEGATIVE));
+                all.add(new PriceInput(name, title, unit, value, false, AllowedRange.NOT_NEGATIVE));
             }
         }
 
-        private void term(String name, String title, String unit, Double value, Range range) {
+        private void term(String name, String title, String unit, Double value, AllowedRange range) {
             if (value != null) {
                 all.add(new PriceInput(name, title, unit, value, true, range));
             }

@@ -13,7 +13,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cost.CostFigure.Averaging;
-import org.spindlebench.analysis.cost.CostFigure.Draft;
+import org.spindlebench.analysis.cost.CostFigure.UnrankedFigure;
 import org.spindlebench.analysis.stats.Cell;
 import org.spindlebench.analysis.stats.Contrast;
 import org.spindlebench.analysis.stats.Interval;
@@ -40,9 +40,9 @@ final class Ranking {
      * @param spread null where nothing bounds ratios of them
      * @param constant whether no duration differs from another of its job
      */
-    private record Side(Draft draft, double value, double mean, Spread spread, boolean constant) {
-        static Side of(Draft draft) {
-            Timed timed = draft.timed();
+    private record Side(UnrankedFigure draft, double value, double mean, Spread spread, boolean constant) {
+        static Side of(UnrankedFigure draft) {
+            TimeCost timed = draft.timed();
             double mean = timed.seconds().isEmpty() ? 1 : Sample.mean(timed.seconds());
             Spread spread = timed.seconds().isEmpty()
                     ? null
@@ -68,8 +68,8 @@ final class Ranking {
     }
 
     /** The figures in the order of the drafts. */
-    List<CostFigure> of(List<Draft> drafts) {
-        Map<Draft.Contest, Contest> contests = new LinkedHashMap<>();
+    List<CostFigure> of(List<UnrankedFigure> drafts) {
+        Map<UnrankedFigure.RankedTogether, Contest> contests = new LinkedHashMap<>();
         List<Side> sides = drafts.stream().map(Side::of).toList();
         sides.forEach(side -> contests.computeIfAbsent(side.draft.contest(), contest -> new Contest())
                 .sides
@@ -81,7 +81,7 @@ final class Ranking {
     }
 
     private CostFigure ranked(Side side, Contest contest) {
-        Draft draft = side.draft;
+        UnrankedFigure draft = side.draft;
         if (draft.measure().better() == CostMeasure.Better.NEITHER) {
             return draft.ranked(currency, null, List.of());
         }
@@ -136,14 +136,14 @@ final class Ranking {
 
     /** Of the fastest runs nothing is known but their values. */
     private boolean areTied(Side one, Side other, double confidence) {
-        if (options.runs() == CostOptions.Runs.BEST) {
-            return Timed.areEqual(one.draft.value(), other.draft.value());
+        if (options.runs() == CostOptions.CountedRuns.BEST) {
+            return TimeCost.areEqual(one.draft.value(), other.draft.value());
         }
-        if (Timed.areEqual(one.value, other.value)) {
+        if (TimeCost.areEqual(one.value, other.value)) {
             return true;
         }
-        Timed timed = one.draft.timed();
-        Timed others = other.draft.timed();
+        TimeCost timed = one.draft.timed();
+        TimeCost others = other.draft.timed();
         if (timed.seconds().isEmpty() || timed.factor() == 0 || others.factor() == 0) {
             return false;
         }
@@ -165,8 +165,8 @@ final class Ranking {
         return 1 - (1 - confidence) / Math.max(1, setups * (setups - 1.0) / 2);
     }
 
-    private static boolean isBetter(Draft one, Draft other) {
-        if (Timed.areEqual(one.value(), other.value())) {
+    private static boolean isBetter(UnrankedFigure one, UnrankedFigure other) {
+        if (TimeCost.areEqual(one.value(), other.value())) {
             return false;
         }
         return one.value() < other.value() == (one.measure().better() == CostMeasure.Better.LOWER);
@@ -176,7 +176,7 @@ final class Ranking {
      * The figures of one setup against the baseline, over one job or several. Each is a monotone function of the speed-up, whose
      * bounds it takes over.
      */
-    static final class Comparison {
+    static final class BaselineFigures {
         /** One side: what the setup costs, and the durations of its jobs. */
         record Side(SetupCost cost, List<Sample> seconds) {
             private boolean isOf(Side other) {
@@ -194,12 +194,17 @@ final class Ranking {
         private final AgainstBaseline prices;
         private final Side baseline;
         private final Side contender;
-        private final Draft.About about;
+        private final UnrankedFigure.FigureSubject about;
         private final Averaging averaging;
         private final DurationRatio speedUp;
-        private final List<Draft> drafts = new ArrayList<>();
+        private final List<UnrankedFigure> drafts = new ArrayList<>();
 
-        private Comparison(PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
+        private BaselineFigures(
+                PriceList list,
+                CostOptions options,
+                Side baseline,
+                Side contender,
+                UnrankedFigure.FigureSubject about) {
             this.prices = new AgainstBaseline(contender.cost, baseline.cost, list.terms());
             this.baseline = baseline;
             this.contender = contender;
@@ -211,9 +216,13 @@ final class Ranking {
         }
 
         /** The figures; a break-even price below 0 is one of them, which who calls this must turn into a warning. */
-        static List<Draft> figures(
-                PriceList list, CostOptions options, Side baseline, Side contender, Draft.About about) {
-            Comparison comparison = new Comparison(list, options, baseline, contender, about);
+        static List<UnrankedFigure> figures(
+                PriceList list,
+                CostOptions options,
+                Side baseline,
+                Side contender,
+                UnrankedFigure.FigureSubject about) {
+            BaselineFigures comparison = new BaselineFigures(list, options, baseline, contender, about);
             comparison.perPerformance(CostMeasure.DEVICE_PRICE_PER_PERFORMANCE, CostMeasure.DEVICE_PRICE);
             comparison.perPerformance(CostMeasure.NODE_PRICE_PER_PERFORMANCE, CostMeasure.NODE_PRICE);
             comparison.perPerformance(CostMeasure.CLUSTER_PRICE_PER_PERFORMANCE, CostMeasure.CLUSTER_PRICE);
@@ -232,8 +241,8 @@ final class Ranking {
             Interval interval = contender.isOf(baseline) ? null : speedUp.over(ratio);
             // Against any other contender the baseline's price and durations cancel.
             double own = contender.cost.formulas().get(price).value();
-            Timed timed = new Timed(contender.seconds, own, 1);
-            drafts.add(new Draft(about, measure, ratio / speedUp.value(), interval, averaging, timed));
+            TimeCost timed = new TimeCost(contender.seconds, own, 1);
+            drafts.add(new UnrankedFigure(about, measure, ratio / speedUp.value(), interval, averaging, timed));
         }
 
         private void breakEven(CostMeasure measure) {
@@ -259,7 +268,7 @@ final class Ranking {
         }
 
         private void add(CostMeasure measure, double value, Interval interval) {
-            drafts.add(new Draft(about, measure, value, interval, averaging, Timed.constant(value)));
+            drafts.add(new UnrankedFigure(about, measure, value, interval, averaging, TimeCost.constant(value)));
         }
     }
 
@@ -331,16 +340,16 @@ final class Ranking {
      * @param factor at least 0
      * @param power 1 for what grows with the duration, 2 for cost × time, -1 for rates
      */
-    record Timed(List<Sample> seconds, double factor, int power) {
+    record TimeCost(List<Sample> seconds, double factor, int power) {
         /** Values are equal when they differ by less than what rounding does in a few operations. */
         private static final double ROUNDING = 1e-12;
 
-        Timed {
+        TimeCost {
             seconds = List.copyOf(seconds);
         }
 
-        static Timed constant(double value) {
-            return new Timed(List.of(), value, 1);
+        static TimeCost constant(double value) {
+            return new TimeCost(List.of(), value, 1);
         }
 
         double value() {
@@ -376,7 +385,7 @@ final class Ranking {
          *
          * @param other of the same jobs and power
          */
-        boolean isTiedWith(Timed other, double confidence) {
+        boolean isTiedWith(TimeCost other, double confidence) {
             if (areEqual(value(), other.value())) {
                 return true;
             }

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.JobDurations.JobSet;
 import org.spindlebench.analysis.cost.Ranking.DurationRatio;
-import org.spindlebench.analysis.cost.Ranking.Timed;
+import org.spindlebench.analysis.cost.Ranking.TimeCost;
 import org.spindlebench.analysis.stats.Interval;
 import org.spindlebench.analysis.stats.Sample;
 import org.spindlebench.analysis.stats.Spread;
@@ -91,7 +91,7 @@ public record Repricing(
     }
 
     /** The names of those that change anything of any setup. */
-    private static SortedSet<String> inputs(Collection<SetupCost> setups, Terms terms) {
+    private static SortedSet<String> inputs(Collection<SetupCost> setups, Assumptions terms) {
         SortedSet<String> names = new TreeSet<>();
         setups.stream()
                 .flatMap(cost -> Stream.concat(cost.formulas().values().stream(), Stream.of(cost.perBusySecond(terms))))
@@ -100,7 +100,7 @@ public record Repricing(
         return names;
     }
 
-    private static List<TimedMeasure> measures(Collection<SetupCost> setups, SetupCost baseline, Terms terms) {
+    private static List<TimedMeasure> measures(Collection<SetupCost> setups, SetupCost baseline, Assumptions terms) {
         Map<CostMeasure, Function<SetupCost, Formula>> factors = new LinkedHashMap<>();
         factors.put(CostMeasure.HOURLY_COST, SetupCost::perSecond);
         factors.put(CostMeasure.COST_TIMES_TIME, SetupCost::perSecond);
@@ -142,14 +142,14 @@ public record Repricing(
                 .filter(one -> one.equalDevices().isKnown())
                 .findFirst()
                 .ifPresent(one -> all.add(new EqualCount(
-                        EqualCost.Unit.DEVICES_PER_WORKER,
+                        EqualCost.CountedUnit.DEVICES_PER_WORKER,
                         one.equalDevices(),
                         one.baseline().devices().count())));
         against.stream()
                 .filter(one -> one.equalWorkers().isKnown())
                 .findFirst()
                 .ifPresent(one -> all.add(new EqualCount(
-                        EqualCost.Unit.WORKERS,
+                        EqualCost.CountedUnit.WORKERS,
                         one.equalWorkers(),
                         one.baseline().workers())));
         return all;
@@ -218,7 +218,7 @@ public record Repricing(
      * @param count of which the whole number counts
      * @param measured how many the baseline was measured with
      */
-    public record EqualCount(EqualCost.Unit unit, Formula count, int measured) {}
+    public record EqualCount(EqualCost.CountedUnit unit, Formula count, int measured) {}
 
     /**
      * The durations of one job with one choice of settings on several setups, as far as costs of them need to know them: means, their intervals
@@ -229,7 +229,7 @@ public record Repricing(
      * @param jobs how many jobs
      * @param entries one for each setup
      */
-    public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<Entry> entries) {
+    public record TimedContest(String job, SortedMap<String, String> settings, int jobs, List<ContestEntry> entries) {
         public TimedContest {
             settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
             entries = List.copyOf(entries);
@@ -244,7 +244,7 @@ public record Repricing(
          * @param speedup how many times faster than the baseline, and the bounds likewise; null where the baseline was not measured
          * @param spread for each job a relative variance and its degrees of freedom, which tell ties; null where nothing bounds a ratio
          */
-        public record Entry(
+        public record ContestEntry(
                 String setup, Integer n, List<Double> seconds, List<Double> speedup, List<List<Double>> spread) {}
 
         private static TimedContest of(
@@ -253,13 +253,13 @@ public record Repricing(
                 Map<String, List<Sample>> samples,
                 CostOptions options) {
             List<Sample> baseline = samples.get(options.baseline());
-            List<Entry> entries = new ArrayList<>();
+            List<ContestEntry> entries = new ArrayList<>();
             samples.forEach((setup, seconds) -> {
-                Timed mean = new Timed(seconds, 1, 1);
+                TimeCost mean = new TimeCost(seconds, 1, 1);
                 DurationRatio speedUp =
                         baseline == null ? null : DurationRatio.of(baseline, seconds, options.confidence());
                 Interval ofSpeedUp = speedUp == null || setup.equals(options.baseline()) ? null : speedUp.interval();
-                entries.add(new Entry(
+                entries.add(new ContestEntry(
                         setup,
                         job == null
                                 ? null
@@ -278,7 +278,7 @@ public record Repricing(
 
         private static List<List<Double>> spread(List<Sample> seconds, CostOptions options) {
             // Of the fastest runs nothing is known but their values.
-            Optional<Spread> spread = options.runs() == CostOptions.Runs.BEST
+            Optional<Spread> spread = options.runs() == CostOptions.CountedRuns.BEST
                     ? Optional.of(Spread.exact(seconds.size()))
                     : Spread.of(seconds);
             return spread.map(known -> known.parts().stream()

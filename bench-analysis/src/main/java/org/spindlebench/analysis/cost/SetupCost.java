@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.function.Function;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
+import org.spindlebench.analysis.cost.PriceList.Catalogue;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
-import org.spindlebench.analysis.cost.PriceList.Parts;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 
@@ -73,7 +73,7 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
     }
 
     /** What the cluster costs a second in which it is busy. */
-    Formula perBusySecond(Terms terms) {
+    Formula perBusySecond(Assumptions terms) {
         return called(CostMeasure.TOTAL_COST).over(terms.busySeconds());
     }
 
@@ -109,11 +109,11 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
         private static final Formula ONE = Formula.constant(1);
 
         private final PriceList list;
-        private final Parts parts;
-        private final Terms terms;
+        private final Catalogue parts;
+        private final Assumptions terms;
         private final PricedSetup setup;
-        private final PricedSetup.Stated stated;
-        private final Network network;
+        private final PricedSetup.StatedTotals stated;
+        private final NetworkKind network;
         private final Integer workers;
         private final String name;
         private final Map<CostMeasure, Formula> formulas = new EnumMap<>(CostMeasure.class);
@@ -125,13 +125,13 @@ public record SetupCost(String setup, Integer workers, Map<CostMeasure, Formula>
             this.setup = setup;
             this.stated = setup.stated();
             this.network = setup.network() == null
-                    ? Network.INCLUDED
+                    ? NetworkKind.INCLUDED
                     : parts.networks().get(setup.network());
             this.workers = workersOf(setup, parts);
             this.name = name;
         }
 
-        private static Integer workersOf(PricedSetup setup, Parts parts) {
+        private static Integer workersOf(PricedSetup setup, Catalogue parts) {
             if (setup.workers() != null) {
                 return setup.workers();
             }

@@ -67,7 +67,7 @@ public final class CampaignIndex {
      * @throws InvalidDocumentException if there is no campaign in it, or an {@code index.html} that is not Spindle's
      * @throws IOException if it could not be read or written
      */
-    public static Written write(Path directory) throws IOException {
+    public static WrittenReport write(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         if (Files.exists(file) && !PageWriter.isOwn(file)) {
             throw new InvalidDocumentException(
@@ -101,11 +101,11 @@ public final class CampaignIndex {
                         List.of(),
                         List.of(),
                         null));
-        return new Written(file, campaigns.size());
+        return new WrittenReport(file, campaigns.size());
     }
 
     /** A page that was written, and the campaigns it lists. */
-    public record Written(Path file, int campaigns) {}
+    public record WrittenReport(Path file, int campaigns) {}
 
     private static Listed listed(Path directory) {
         try (Stream<RunRecord> runs = Records.read(directory)) {
@@ -151,8 +151,8 @@ public final class CampaignIndex {
                                 .distinct()
                                 .toList(),
                         MOST_NAMES),
-                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
-                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(Figure.ABSENT),
+                started(runs).min(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
+                started(runs).max(Instant::compareTo).map(MINUTE::format).orElse(FigureText.ABSENT),
                 Integer.toString(valid),
                 Integer.toString(all - valid),
                 Integer.toString(planned));

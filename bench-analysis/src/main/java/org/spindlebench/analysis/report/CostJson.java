@@ -3,7 +3,7 @@ package org.spindlebench.analysis.report;
 import java.util.List;
 import org.spindlebench.analysis.cost.CostFigure;
 import org.spindlebench.analysis.cost.CostFindings;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.EqualCost;
 import org.spindlebench.analysis.cost.QuadrantPoint;
 import org.spindlebench.analysis.cost.QuadrantPoint.Quadrant;
@@ -25,7 +25,7 @@ final class CostJson {
 
     /** The price list and the assumptions that hold. */
     private static JsonObject prices(CostFindings cost) {
-        Terms terms = cost.terms();
+        Assumptions terms = cost.terms();
         return new JsonObject()
                 .with("name", cost.about().name())
                 .with("currency", cost.about().currency())

@@ -30,7 +30,7 @@ final class CostTables {
         List<Table> tables = new ArrayList<>();
         tables.add(figures(cost));
         if (!cost.quadrants().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "Fast or slow, economical or expensive (each axis from the best to the worst, halved)",
                             List.of("job", "setup", "settings", "quadrant", "time", "cost"),
                             4,
@@ -38,7 +38,7 @@ final class CostTables {
                     .of(cost.quadrants(), CostTables::row));
         }
         if (!cost.equalCosts().isEmpty()) {
-            tables.add(new Table.Shape(
+            tables.add(new Table.TableShape(
                             "What an equal price would buy",
                             List.of("of", "for the price of", "unit", "limit of what was measured", "count"),
                             4,
@@ -50,7 +50,7 @@ final class CostTables {
 
     private static Table figures(CostFindings cost) {
         PriceList.About about = cost.about();
-        return new Table.Shape(
+        return new Table.TableShape(
                         "Cost, by the prices of " + about.name() + " (" + about.date() + ", " + about.source() + ")",
                         List.of(
                                 "measure",
@@ -79,10 +79,10 @@ final class CostTables {
                 FewNames.of(figure.tiedWith(), MOST_NAMES),
                 number(figure.value()),
                 figure.interval() == null
-                        ? Figure.ABSENT
+                        ? FigureText.ABSENT
                         : "[" + number(figure.interval().low()) + ", "
                                 + number(figure.interval().high()) + "]",
-                figure.rank() == null ? Figure.ABSENT : figure.rank().toString());
+                figure.rank() == null ? FigureText.ABSENT : figure.rank().toString());
     }
 
     /** Costs reach from fractions of a cent to millions: five significant digits. */
@@ -98,8 +98,8 @@ final class CostTables {
                 point.setup(),
                 Sentence.settings(point.settings()),
                 point.quadrant().code().replace('_', ' '),
-                Figure.of(point.time(), 3),
-                Figure.of(point.cost(), 3));
+                FigureText.of(point.time(), 3),
+                FigureText.of(point.cost(), 3));
     }
 
     private static List<String> row(EqualCost equal) {

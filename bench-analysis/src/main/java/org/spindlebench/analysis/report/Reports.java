@@ -28,7 +28,7 @@ import org.spindlebench.analysis.document.AtomicFile.StagedFile;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.document.JsonObject;
-import org.spindlebench.analysis.report.Figure.Legend;
+import org.spindlebench.analysis.report.FigureText.Legend;
 import org.spindlebench.analysis.report.TaskTables.DeviceTables;
 import org.spindlebench.analysis.report.page.PageWriter;
 import org.spindlebench.analysis.report.page.RunEvidence;
@@ -87,11 +87,11 @@ public final class Reports {
     }
 
     /** Every report, in the order in which they are written. */
-    private static List<Report> all(RunEvidence evidence) {
+    private static List<ReportWriter> all(RunEvidence evidence) {
         return List.of(new PageReport(evidence), new MarkdownReport(), new JsonReport(), new CsvReport());
     }
 
-    private static List<Path> write(Report report, Path directory, Findings findings, JsonObject document) {
+    private static List<Path> write(ReportWriter report, Path directory, Findings findings, JsonObject document) {
         try {
             return report.write(directory, findings, document);
         } catch (IOException e) {
@@ -132,16 +132,16 @@ public final class Reports {
 
     /** The answer in sentences, for a terminal, with the notes that it refers to. */
     public static String text(Findings findings) {
-        return Answer.text(findings);
+        return AnswerText.text(findings);
     }
 
     /** The answer in sentences with every note, where no report is written beside it. */
     public static String textWithAllNotes(Findings findings) {
-        return Answer.textWithAllNotes(findings);
+        return AnswerText.textWithAllNotes(findings);
     }
 
     /** The findings for programs, in base units. */
-    static final class JsonReport implements Report {
+    static final class JsonReport implements ReportWriter {
         @Override
         public List<Path> write(Path directory, Findings findings, JsonObject document) throws IOException {
             Path file = directory.resolve("report.json");
@@ -154,7 +154,7 @@ public final class Reports {
      * Every list of {@code report.json} as a table: a column for each key, {@code settings.compression} for a key within a key, lists
      * joined by semicolons. A cell is empty where the key is absent. An empty list has no file.
      */
-    static final class CsvReport implements Report {
+    static final class CsvReport implements ReportWriter {
         private static final CsvMapper MAPPER = new CsvMapper();
         private static final Pattern FORMULA = Pattern.compile("[=+@\\t\\r-]");
 
@@ -237,7 +237,7 @@ public final class Reports {
     }
 
     /** One form of the findings. To add a report, implement this and add a line to {@link Reports}. */
-    interface Report {
+    interface ReportWriter {
         /**
          * Writes its files, replacing older ones.
          *
@@ -248,7 +248,7 @@ public final class Reports {
     }
 
     /** The findings for people: the answer, tables, and a footnote for every doubt. */
-    static final class MarkdownReport implements Report {
+    static final class MarkdownReport implements ReportWriter {
         private final Findings findings;
         private final Footnotes footnotes;
         private final StringBuilder out = new StringBuilder();
@@ -288,7 +288,7 @@ public final class Reports {
 
         private List<String> head() {
             List<String> lines = new ArrayList<>();
-            lines.add(Answer.runs(findings));
+            lines.add(AnswerText.runs(findings));
             findings.campaigns().stream()
                     .limit(Table.MOST_ROWS)
                     .map(TextSummary::campaignLine)
@@ -299,7 +299,7 @@ public final class Reports {
                                 ? " (the first setup; --baseline names another)"
                                 : ""));
             }
-            lines.add("intervals: " + Figure.of(findings.options().confidence() * 100, 0) + " %");
+            lines.add("intervals: " + FigureText.of(findings.options().confidence() * 100, 0) + " %");
             return lines;
         }
 
@@ -311,9 +311,11 @@ public final class Reports {
             if (findings.families().isEmpty()) {
                 out.append("\nNothing could be compared; the notes say why.\n");
             }
-            findings.families().stream().limit(Answer.MOST_FAMILIES).forEach(family -> {
-                out.append("\n").append(Markdown.escape(Answer.heading(family))).append(":\n\n");
-                Markdown.appendList(Answer.of(findings, family, footnotes), out);
+            findings.families().stream().limit(AnswerText.MOST_FAMILIES).forEach(family -> {
+                out.append("\n")
+                        .append(Markdown.escape(AnswerText.heading(family)))
+                        .append(":\n\n");
+                Markdown.appendList(AnswerText.of(findings, family, footnotes), out);
             });
         }
 

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import org.spindlebench.analysis.cost.CostOptions.Terms;
+import org.spindlebench.analysis.cost.CostOptions.Assumptions;
 import org.spindlebench.analysis.cost.PriceList.DeviceKind;
 import org.spindlebench.analysis.cost.PriceList.Machines;
-import org.spindlebench.analysis.cost.PriceList.Network;
+import org.spindlebench.analysis.cost.PriceList.NetworkKind;
 import org.spindlebench.analysis.cost.PriceList.PricedSetup;
 import org.spindlebench.analysis.cost.PriceList.RunningCosts;
 import org.spindlebench.analysis.cost.Repricing.TimedContest;
@@ -22,12 +22,12 @@ class RepricingTest {
     /** Everything that a list can state of things that are bought. */
     private static Lists bought() {
         return new Lists()
-                .terms(new Terms(4, 0.5, 0.2, 0.1, null))
+                .terms(new Assumptions(4, 0.5, 0.2, 0.1, null))
                 .running(new RunningCosts(null, 300.0, 0.12, 1.5))
                 .masters(2, 9000.0, 350.0, 2.0)
                 .nodes(10, 10000.0, 300.0, 2.0)
                 .switches(2, 6000.0, 150.0, 1.0)
-                .network("fast", new Network(450.0, 15.0, null, new Machines(3, 11000.0, 200.0, 1.0)))
+                .network("fast", new NetworkKind(450.0, 15.0, null, new Machines(3, 11000.0, 200.0, 1.0)))
                 .device("hdd", new DeviceKind(250.0, null, null, 9.0, null, null))
                 .device("ssd", new DeviceKind(900.0, null, null, 12.0, null, null))
                 .device("unused", new DeviceKind(77.0, null, null, 12.0, null, null))
@@ -39,7 +39,7 @@ class RepricingTest {
                                 null,
                                 new TreeMap<>(Map.of("ssd", 4)),
                                 null,
-                                new PricedSetup.Stated(180000.0, 4200.0, 24.0, null)));
+                                new PricedSetup.StatedTotals(180000.0, 4200.0, 24.0, null)));
     }
 
     private static Repricing of(PriceList list, String... setups) {
@@ -127,7 +127,7 @@ class RepricingTest {
         PriceList list = new Lists()
                 .running(new RunningCosts(3.5, null, null, 1))
                 .device("sata", new DeviceKind(null, null, null, null, null, 0.2))
-                .network("ib", new Network(null, null, 0.8, null))
+                .network("ib", new NetworkKind(null, null, 0.8, null))
                 .setup("five", Map.of("sata", 5), "ib")
                 .list();
         Formula hourly = of(list, "five").setups().get("five").formulas().get(CostMeasure.HOURLY_RATE);
@@ -154,10 +154,12 @@ class RepricingTest {
         assertThat(contest.entries().get(1).speedup().get(0)).isCloseTo(2, within(1e-12));
         assertThat(contest.entries().get(2).seconds()).containsExactly(80.0);
         TimedContest best = Repricing.of(
-                        list, jobs, CostOptions.DEFAULT.against("hdd").with(CostOptions.Runs.BEST))
+                        list, jobs, CostOptions.DEFAULT.against("hdd").with(CostOptions.CountedRuns.BEST))
                 .contests()
                 .get(0);
-        assertThat(best.entries()).extracting(TimedContest.Entry::spread).containsOnly(List.of(List.of(0.0, 1.0)));
+        assertThat(best.entries())
+                .extracting(TimedContest.ContestEntry::spread)
+                .containsOnly(List.of(List.of(0.0, 1.0)));
     }
 
     @Test

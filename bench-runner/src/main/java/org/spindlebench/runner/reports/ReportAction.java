@@ -66,7 +66,7 @@ public final class ReportAction {
                 .withPrices(prices.orElse(null))
                 .withInteractions(command.interactions)
                 .with(study.study())
-                .withCostOf(command.bestOfRuns ? CostOptions.Runs.BEST : CostOptions.Runs.MEANS);
+                .withCostOf(command.bestOfRuns ? CostOptions.CountedRuns.BEST : CostOptions.CountedRuns.MEANS);
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
             tell("Reading the runs ...");
             Results reader = Results.showingUnreadable(err, asked.ignore());
@@ -97,7 +97,7 @@ public final class ReportAction {
             return ExitCode.WRONG_USAGE.code();
         }
         return ResultsFailure.guarded(err, "nothing was written.", () -> {
-            CampaignIndex.Written index = CampaignIndex.write(results.get(0));
+            CampaignIndex.WrittenReport index = CampaignIndex.write(results.get(0));
             out.println("Written: " + Invocation.shown(index.file()) + " of " + index.campaigns() + " campaign(s).");
             show(command, index.file());
             return ExitCode.ALL_VALID.code();

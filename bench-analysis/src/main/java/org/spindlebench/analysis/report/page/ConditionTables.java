@@ -16,8 +16,8 @@ import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.node.NodeLayout.Device;
 import org.spindlebench.analysis.node.NodeLayout.Directory;
 import org.spindlebench.analysis.record.Software;
-import org.spindlebench.analysis.report.page.EvidenceReader.RunConditions;
-import org.spindlebench.analysis.report.page.EvidenceReader.ShownRun;
+import org.spindlebench.analysis.report.page.ChartDataReader.ChartRun;
+import org.spindlebench.analysis.report.page.ChartDataReader.RunConditions;
 
 /** Under what runs were made: the layout that was observed, settings that differ from the defaults, and what ran. Of one run of each setup. */
 public final class ConditionTables {
@@ -40,7 +40,7 @@ public final class ConditionTables {
     private static Map<String, RunConditions> ofSetups(RunEvidence evidence) {
         Map<String, RunConditions> first = new LinkedHashMap<>();
         evidence.runs().stream()
-                .map(ShownRun::conditions)
+                .map(ChartRun::conditions)
                 .filter(Objects::nonNull)
                 .forEach(conditions -> first.putIfAbsent(conditions.setup(), conditions));
         return first;
@@ -194,17 +194,17 @@ public final class ConditionTables {
     }
 
     /** How long jobs took, in sentences: the answer where nothing can be compared. */
-    public static final class Durations {
+    public static final class CellDurations {
         private static final int MOST = 60;
 
-        private Durations() {}
+        private CellDurations() {}
 
         /** One for each measurement of which a run is valid, such as {@code terasort on hdd: 415.52 s [402.10, 428.94], mean of 5 runs}. */
         public static List<String> sentences(Findings findings) {
             List<CellSummary> measured =
                     findings.cells().stream().filter(CellSummary::isMeasured).toList();
-            JobSettings settings =
-                    JobSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
+            PictureSettings settings =
+                    PictureSettings.of(measured, cell -> cell.subject().job(), CellSummary::comparable);
             return measured.stream()
                     .limit(MOST)
                     .map(cell -> sentence(cell, settings, findings.options().confidence()))
@@ -216,7 +216,7 @@ public final class ConditionTables {
             return visits == 0 ? "" : visits == 1 ? " in one visit" : " in " + visits + " visits";
         }
 
-        private static String sentence(CellSummary cell, JobSettings settings, double confidence) {
+        private static String sentence(CellSummary cell, PictureSettings settings, double confidence) {
             String job = cell.subject().job();
             int runs = cell.runs().size();
             String interval = cell.observations()

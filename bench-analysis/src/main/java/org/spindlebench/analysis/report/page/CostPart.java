@@ -26,7 +26,7 @@ import org.spindlebench.analysis.cost.Repricing.TimedContest;
 import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.report.page.CostSentences.CostWords;
-import org.spindlebench.analysis.report.page.JobSettings.Settings;
+import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
 /**
  * What a page says of money beside its pictures.
@@ -109,7 +109,7 @@ public record CostPart(List<String> sentences, JsonNode prices) {
 
         private Model of(List<TimedContest> contests) {
             PriceList list = findings.options().prices();
-            JobSettings settings = CostPictures.settings(findings);
+            PictureSettings settings = CostPictures.settings(findings);
             CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
             Map<String, Integer> told = new LinkedHashMap<>();
             List<ContestModel> models = contests.stream()
@@ -161,7 +161,7 @@ public record CostPart(List<String> sentences, JsonNode prices) {
 
         private Map<String, List<List<Object>>> setups(List<TimedContest> contests) {
             Set<String> there = contests.stream()
-                    .flatMap(contest -> contest.entries().stream().map(TimedContest.Entry::setup))
+                    .flatMap(contest -> contest.entries().stream().map(TimedContest.ContestEntry::setup))
                     .collect(Collectors.toCollection(HashSet::new));
             there.add(repricing.baseline());
             Map<String, List<List<Object>>> setups = new TreeMap<>();
@@ -232,7 +232,7 @@ public record CostPart(List<String> sentences, JsonNode prices) {
 
         /** @param settings which one of the model's */
         private record ContestModel(
-                String job, int settings, String compression, int jobs, List<TimedContest.Entry> entries) {}
+                String job, int settings, String compression, int jobs, List<TimedContest.ContestEntry> entries) {}
 
         private record FormModel(String says, Map<String, String> about, Integer contest, String measure) {}
 

@@ -37,7 +37,7 @@ final class CostSentences {
             Set.of("price-incomplete", "utilisation-not-stated", "setup-not-priced", "baseline-not-priced");
     private final CostFindings cost;
     private final Costs costs;
-    private final JobSettings settings;
+    private final PictureSettings settings;
     private final CostMeasure ranked;
     private final Repricing repricing;
 
@@ -163,8 +163,8 @@ final class CostSentences {
         return costs.ranked(form.measure).getOrDefault(of(form.contest), List.of());
     }
 
-    private static Costs.Contest of(TimedContest contest) {
-        return new Costs.Contest(contest.job(), contest.settings());
+    private static Costs.CostContest of(TimedContest contest) {
+        return new Costs.CostContest(contest.job(), contest.settings());
     }
 
     private String filled(Form form) {
@@ -380,8 +380,8 @@ final class CostSentences {
             };
         }
 
-        static String equal(EqualCost.Unit unit) {
-            return unit == EqualCost.Unit.WORKERS ? EQUAL_WORKERS : EQUAL_DEVICES;
+        static String equal(EqualCost.CountedUnit unit) {
+            return unit == EqualCost.CountedUnit.WORKERS ? EQUAL_WORKERS : EQUAL_DEVICES;
         }
     }
 }

@@ -26,9 +26,9 @@ public record Page(
         String question,
         List<String> facts,
         List<Notice> notices,
-        List<Answered> answers,
+        List<AnswerParagraph> answers,
         List<String> cost,
-        List<Light> trust,
+        List<StatusLight> trust,
         List<Picture> pictures,
         List<Table> tables,
         List<String> warnings,
@@ -56,8 +56,8 @@ public record Page(
      * @param heading who is compared with whom, and under which settings
      * @param sentences each a whole one
      */
-    public record Answered(String heading, List<String> sentences) {
-        public Answered {
+    public record AnswerParagraph(String heading, List<String> sentences) {
+        public AnswerParagraph {
             sentences = List.copyOf(sentences);
         }
     }
@@ -69,7 +69,7 @@ public record Page(
      * @param colour how far it can be trusted in this
      * @param says the reason
      */
-    public record Light(String about, Colour colour, String says) {
+    public record StatusLight(String about, Colour colour, String says) {
         /** As at a crossing; the page writes the word beside the colour. */
         public enum Colour {
             GREEN,
@@ -91,7 +91,7 @@ public record Page(
      * @param says what it is, in sentences
      * @param details one a line, each with a text from outside at its end; empty where there are none
      */
-    public record Notice(String about, Light.Colour colour, String says, List<String> details) {
+    public record Notice(String about, StatusLight.Colour colour, String says, List<String> details) {
         public Notice {
             details = List.copyOf(details);
         }

@@ -40,7 +40,7 @@ public record Table(
     }
 
     /** A table without its rows. */
-    public record Shape(String heading, List<String> columns, int texts, String file) {
+    public record TableShape(String heading, List<String> columns, int texts, String file) {
         /** The table of these entries; only those that are shown are laid out. */
         public <T> Table of(Collection<T> entries, Function<T, List<String>> row) {
             List<List<String>> rows = entries.stream().limit(MOST_ROWS).map(row).toList();

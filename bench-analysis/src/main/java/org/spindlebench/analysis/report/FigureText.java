@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes numbers for people: the same under every locale, and a dash for what does not exist. */
-final class Figure {
+final class FigureText {
     /** What stands for an absent figure. */
     static final String ABSENT = "-";
 
-    private Figure() {}
+    private FigureText() {}
 
     /**
      * @param value in base units, or null
