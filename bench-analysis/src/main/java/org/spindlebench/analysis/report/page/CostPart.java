@@ -1,8 +1,6 @@
 package org.spindlebench.analysis.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -19,12 +17,12 @@ import org.spindlebench.analysis.compare.CostInputs;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.CostMeasure;
 import org.spindlebench.analysis.cost.Formula;
-import org.spindlebench.analysis.cost.PriceInput;
 import org.spindlebench.analysis.cost.PriceList;
 import org.spindlebench.analysis.cost.Repricing;
 import org.spindlebench.analysis.cost.Repricing.TimedContest;
 import org.spindlebench.analysis.cost.SetupCost;
 import org.spindlebench.analysis.document.JsonDocument;
+import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.report.page.CostSentences.CostWords;
 import org.spindlebench.analysis.report.page.PictureSettings.Settings;
 
@@ -34,7 +32,7 @@ import org.spindlebench.analysis.report.page.PictureSettings.Settings;
  * @param sentences for the first screen; none without prices
  * @param prices what the page needs to price durations anew; null without prices
  */
-public record CostPart(List<String> sentences, JsonNode prices) {
+public record CostPart(List<String> sentences, JsonObject prices) {
     public CostPart {
         sentences = List.copyOf(sentences);
     }
@@ -75,12 +73,12 @@ public record CostPart(List<String> sentences, JsonNode prices) {
         /**
          * The model as the page's scripts read it: of all jobs and settings, or of those of most setups where that is too much; null where there is room for none.
          */
-        JsonNode json() {
+        JsonObject json() {
             int all = repricing.contests().stream()
                     .mapToInt(contest -> contest.entries().size())
                     .sum();
             for (int most = all; most > 0; most /= 2) {
-                JsonNode model = JsonDocument.tree(of(part(most)));
+                JsonObject model = of(part(most));
                 if (JsonDocument.line(model).length() <= LARGEST) {
                     return model;
                 }
@@ -107,48 +105,48 @@ public record CostPart(List<String> sentences, JsonNode prices) {
             return repricing.contests().stream().filter(kept::contains).toList();
         }
 
-        private Model of(List<TimedContest> contests) {
+        private JsonObject of(List<TimedContest> contests) {
             PriceList list = findings.options().prices();
             PictureSettings settings = CostPictures.settings(findings);
             CostMeasure ranked = new Costs(findings.cost()).ofJobs(list);
             Map<String, Integer> told = new LinkedHashMap<>();
-            List<ContestModel> models = contests.stream()
-                    .map(contest -> new ContestModel(
-                            contest.job(),
-                            told.computeIfAbsent(
-                                    settings.ofJob(contest.job(), contest.settings()), text -> told.size()),
-                            Settings.compression(contest.settings()),
-                            contest.jobs(),
-                            contest.entries()))
-                    .toList();
+            List<JsonObject> models = new ArrayList<>();
+            for (TimedContest contest : contests) {
+                String distinct = settings.ofJob(contest.job(), contest.settings());
+                models.add(new JsonObject()
+                        .with("job", contest.job())
+                        // Each text once: there may be thousands of settings.
+                        .with("settings", told.computeIfAbsent(distinct, text -> told.size()))
+                        .with("compression", Settings.compression(contest.settings()))
+                        .with("jobs", contest.jobs())
+                        .with("entries", contest.entries()));
+            }
             Map<CostMeasure, String> parts = new EnumMap<>(PARTS);
             parts.keySet().removeIf(part -> repricing.setups().values().stream()
                     .noneMatch(setup -> setup.formulas().get(part).isKnown()));
-            return new Model(
-                    list.about(),
-                    repricing.inputs(),
-                    named(repricing.shared(), name -> name, Formula::tree),
-                    setups(contests),
-                    named(parts, CostMeasure::code, title -> title),
-                    measures(),
-                    repricing.quantiles(),
-                    List.copyOf(told.keySet()),
-                    models,
-                    repricing.contests().size(),
-                    repricing.baseline(),
-                    ranked == null ? null : ranked.code(),
-                    forms(contests),
-                    repricing.breakEvens().stream()
-                            .map(even -> new BreakEvenModel(
-                                    CostWords.breakEven(even.measure()),
-                                    even.price().code(),
-                                    even.at().tree()))
-                            .toList(),
-                    repricing.equalCosts().stream()
-                            .map(equal -> new EqualModel(
-                                    CostWords.equal(equal.unit()), equal.count().tree(), equal.measured()))
-                            .toList(),
-                    CostWords.INNER);
+            return new JsonObject()
+                    .with("about", list.about())
+                    .with("inputs", repricing.inputs())
+                    .with("shared", named(repricing.shared(), name -> name, Formula::tree))
+                    .with("setups", setups(contests))
+                    .with("parts", named(parts, CostMeasure::code, title -> title))
+                    .with("measures", measures())
+                    .with("quantiles", repricing.quantiles())
+                    .with("settings", told.keySet())
+                    .with("contests", models)
+                    .with("all_contests", repricing.contests().size())
+                    .with("baseline", repricing.baseline())
+                    .with("ranked", ranked == null ? null : ranked.code())
+                    .with("sentences", forms(contests))
+                    .list("break_evens", repricing.breakEvens(), even -> new JsonObject()
+                            .with("says", CostWords.breakEven(even.measure()))
+                            .with("price", even.price().code())
+                            .with("at", even.at().tree()))
+                    .list("equal_costs", repricing.equalCosts(), equal -> new JsonObject()
+                            .with("says", CostWords.equal(equal.unit()))
+                            .with("count", equal.count().tree())
+                            .with("measured", equal.measured()))
+                    .with("words", CostWords.INNER);
         }
 
         /** Pairs, as the order counts: documents sort keys. */
@@ -181,63 +179,34 @@ public record CostPart(List<String> sentences, JsonNode prices) {
             return named(formulas, CostMeasure::code, Formula::tree);
         }
 
-        private Map<String, MeasureModel> measures() {
-            Map<String, MeasureModel> models = new LinkedHashMap<>();
-            repricing
-                    .measures()
-                    .forEach(timed -> models.put(
-                            timed.measure().code(),
-                            new MeasureModel(
-                                    CostWords.of(timed.measure()),
-                                    timed.factor().tree(),
-                                    timed.power())));
-            return models;
+        private JsonObject measures() {
+            JsonObject measures = new JsonObject();
+            for (Repricing.TimedMeasure timed : repricing.measures()) {
+                measures.with(
+                        timed.measure().code(),
+                        new JsonObject()
+                                .with("title", CostWords.of(timed.measure()))
+                                .with("factor", timed.factor().tree())
+                                .with("power", timed.power()));
+            }
+            return measures;
         }
 
-        private List<List<FormModel>> forms(List<TimedContest> contests) {
+        private List<List<JsonObject>> forms(List<TimedContest> contests) {
             return sentences.forms().stream()
                     .map(forms -> forms.stream()
                             .filter(form -> form.contest() == null || contests.contains(form.contest()))
-                            .map(form -> form.contest() == null
-                                    ? new FormModel(form.says(), form.about(), null, null)
-                                    : new FormModel(
-                                            form.says(),
-                                            form.about(),
-                                            contests.indexOf(form.contest()),
-                                            form.measure().code()))
+                            .map(form -> form(form, contests))
                             .toList())
                     .toList();
         }
 
-        @JsonNaming(SnakeCaseStrategy.class)
-        private record Model(
-                PriceList.About about,
-                List<PriceInput> inputs,
-                List<List<Object>> shared,
-                Map<String, List<List<Object>>> setups,
-                List<List<Object>> parts,
-                Map<String, MeasureModel> measures,
-                Map<Integer, List<Double>> quantiles,
-                List<String> settings,
-                List<ContestModel> contests,
-                int allContests,
-                String baseline,
-                String ranked,
-                List<List<FormModel>> sentences,
-                List<BreakEvenModel> breakEvens,
-                List<EqualModel> equalCosts,
-                Map<String, String> words) {}
-
-        private record MeasureModel(String title, Object factor, int power) {}
-
-        /** @param settings which one of the model's */
-        private record ContestModel(
-                String job, int settings, String compression, int jobs, List<TimedContest.ContestEntry> entries) {}
-
-        private record FormModel(String says, Map<String, String> about, Integer contest, String measure) {}
-
-        private record BreakEvenModel(String says, String price, Object at) {}
-
-        private record EqualModel(String says, Object count, int measured) {}
+        private static JsonObject form(CostSentences.Form form, List<TimedContest> contests) {
+            JsonObject json = new JsonObject().with("says", form.says()).with("about", form.about());
+            return form.contest() == null
+                    ? json
+                    : json.with("contest", contests.indexOf(form.contest()))
+                            .with("measure", form.measure().code());
+        }
     }
 }

@@ -1,9 +1,9 @@
 package org.spindlebench.analysis.report.page;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
+import org.spindlebench.analysis.document.JsonObject;
 
 /**
  * All that is on a page.
@@ -33,7 +33,7 @@ public record Page(
         List<Table> tables,
         List<String> warnings,
         List<Term> glossary,
-        JsonNode prices) {
+        JsonObject prices) {
     /** A term of the field, and what it means here. */
     public record Term(String term, String meaning) {}
 

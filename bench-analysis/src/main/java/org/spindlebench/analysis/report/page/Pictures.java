@@ -37,15 +37,27 @@ public final class Pictures {
     public static List<Picture> of(Findings findings, RunEvidence evidence) {
         SetupSelection interest = SetupSelection.byDuration(findings);
         List<Picture> pictures = new ArrayList<>();
-        pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
+        if (!findings.families().isEmpty()) {
+            pictures.add(NormalisedPicture.of(findings).limitedTo(interest.ofContenders()));
+        }
         pictures.addAll(CostPictures.of(findings));
         pictures.add(RunsPicture.of(findings).limitedTo(interest));
-        pictures.add(SettingPictures.average(findings).limitedTo(interest));
-        pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
-        pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
-        pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
-        pictures.add(ClockPicture.of(findings).limitedTo(interest));
-        pictures.addAll(EvidencePictures.of(findings, evidence, interest));
+        if (!findings.marginals().isEmpty()) {
+            pictures.add(SettingPictures.average(findings).limitedTo(interest));
+        }
+        if (!findings.sweeps().isEmpty()) {
+            pictures.add(SettingPictures.sweeps(findings).limitedTo(interest.few()));
+        }
+        if (findings.cells().stream().anyMatch(cell -> cell.devices() != null)) {
+            pictures.add(DevicePictures.sizes(findings).limitedTo(interest));
+            pictures.add(DevicePictures.cpu(findings).limitedTo(interest));
+        }
+        if (!findings.drifts().isEmpty()) {
+            pictures.add(ClockPicture.of(findings).limitedTo(interest));
+        }
+        if (!evidence.isEmpty()) {
+            pictures.addAll(EvidencePictures.of(findings, evidence, interest));
+        }
         return pictures;
     }
 

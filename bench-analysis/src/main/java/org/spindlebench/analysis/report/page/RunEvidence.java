@@ -61,6 +61,11 @@ public final class RunEvidence {
         return runs.stream().flatMap(run -> run.problems().stream()).toList();
     }
 
+    /** Whether there is nothing to draw. */
+    boolean isEmpty() {
+        return runs.isEmpty() && bandwidths.isEmpty();
+    }
+
     List<ChartRun> runs() {
         return runs;
     }
